@@ -88,7 +88,8 @@ module.exports = {
     law(
       'modules-meet-at-table-or-service',
       "Another module's queries and routes are its own affair.",
-      // A board puts small answers of many modules side by side: it asks their queries, and nobody asks its own. A dashboard is one that people make.
+      // A board puts small answers of many modules side by side: it asks their queries, and nobody asks its own. A
+      // dashboard is one that people make.
       // An importer says what is special about its entity in the words of the imports, which find it.
       {
         path: '^backend/[^/]+/([^/]+)/',

@@ -2,7 +2,10 @@ import { defineConfig, devices } from '@playwright/test'
 
 const asRoot = process.getuid?.() === 0
 
-/** A dozen journeys, each twice: without JavaScript, and with it. All others are in process (tests/pages). `tests/e2e/start-system.ts` starts the real programs once for all. */
+/**
+ * A dozen journeys, each twice: without JavaScript, and with it. All others are in process (tests/pages).
+ * `tests/e2e/start-system.ts` starts the real programs once for all.
+ */
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.e2e.ts',

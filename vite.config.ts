@@ -25,8 +25,8 @@ function buildStamp(): { commit: string; date: string } {
 const stamp = buildStamp()
 
 /**
- * No page is hydrated, so no browser ever asks for a route's code. Left in, a hundred files would be built for nobody, and what a route shares with
- * the islands would be a file of its own instead of a part of their script.
+ * No page is hydrated, so no browser ever asks for a route's code. Left in, a hundred files would be built for nobody,
+ * and what a route shares with the islands would be a file of its own instead of a part of their script.
  */
 const noRoutesForBrowsers: Plugin = {
   name: 'no-routes-for-browsers',
@@ -38,7 +38,10 @@ const noRoutesForBrowsers: Plugin = {
       : undefined,
 }
 
-/** What Vite would preload with a later script (styles, parts in parallel) no island has; its helper was an eighth of the script of every page. */
+/**
+ * What Vite would preload with a later script (styles, parts in parallel) no island has; its helper was an eighth of
+ * the script of every page.
+ */
 const noPreloading: Plugin = {
   name: 'no-preloading',
   apply: 'build',
@@ -46,7 +49,10 @@ const noPreloading: Plugin = {
   load: id => (id === '\0vite/preload-helper.js' ? 'export const __vitePreload = load => load()' : undefined),
 }
 
-/** Firefox before 128 and Safari before 17.4 drop a whole `content` that has words for screen readers: the same without them comes first. */
+/**
+ * Firefox before 128 and Safari before 17.4 drop a whole `content` that has words for screen readers: the same without
+ * them comes first.
+ */
 const signsBeforeTheirWords: StylePlugin = {
   postcssPlugin: 'signs-before-their-words',
   Declaration: {
@@ -80,7 +86,8 @@ export default defineConfig({
           v3_relativeSplatPath: true,
           v3_throwAbortReason: true,
           v3_lazyRouteDiscovery: true,
-          // Its hand-off is computed for every page, though no page is hydrated: 1.20 ms against 0.85 ms of CPU (50 × 10 table).
+          // Its hand-off is computed for every page, though no page is hydrated: 1.20 ms against 0.85 ms of CPU (50 ×
+          // 10 table).
           v3_singleFetch: false,
         },
       }),

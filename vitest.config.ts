@@ -27,7 +27,10 @@ const halves = (
   ]
 }
 
-/** A glob means other files than yesterday: what has one is translated anew, or a text file that was just added would be missed by its law. */
+/**
+ * A glob means other files than yesterday: what has one is translated anew, or a text file that was just added would be
+ * missed by its law.
+ */
 const globsAnew: Plugin = {
   name: 'globs-anew',
   configureVitest: ({ experimental_defineCacheKeyGenerator }) =>
@@ -79,7 +82,8 @@ export default defineConfig({
           server: { deps: { external: [/\/build\/server\//] } },
         },
       },
-      // Two at a time, as elsewhere: they mostly wait for programs, and what they measure is told beside how slow the machine is just then.
+      // Two at a time, as elsewhere: they mostly wait for programs, and what they measure is told beside how slow the
+      // machine is just then.
       {
         extends: true,
         test: {

@@ -1,6 +1,6 @@
 /**
- * The only script of every page. Once the browser is idle it watches over the islands that stand there, without React: that comes with the
- * first of them that has something to show.
+ * The only script of every page. Once the browser is idle it watches over the islands that stand there, without React:
+ * that comes with the first of them that has something to show.
  */
 import { forgetSent } from './islands/draft-sent'
 import { swapPages } from './islands/next-page'
@@ -55,7 +55,8 @@ function start(): void {
   whenIdle(() => document.querySelectorAll<HTMLElement>('[data-island]').forEach(watch))
 }
 
-// A browser may draw a page in advance, as from its address bar: such a page asks for nothing and forgets nothing until somebody sees it.
+// A browser may draw a page in advance, as from its address bar: such a page asks for nothing and forgets nothing until
+// somebody sees it.
 if ((document as { prerendering?: boolean }).prerendering)
   document.addEventListener('prerenderingchange', start, { once: true })
 else start()

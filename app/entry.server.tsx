@@ -58,7 +58,10 @@ export default async function handleRequest(
   return packed(`<!DOCTYPE html>${onItsPaper(html, paper)}`, request, { status, headers })
 }
 
-/** A page's data alone (`?_data=`), which Remix's own browser code would ask for, names the same people and money as the page: no cache keeps it either. */
+/**
+ * A page's data alone (`?_data=`), which Remix's own browser code would ask for, names the same people and money as the
+ * page: no cache keeps it either.
+ */
 export function handleDataRequest(response: Response): Response {
   if (response.headers.has('Cache-Control')) return response
   const headers = new Headers(response.headers)
@@ -66,7 +69,10 @@ export function handleDataRequest(response: Response): Response {
   return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
 }
 
-/** Remix asks no loader of a page that refused a form, or of one that takes none (405, 413, 415): such a page has bars, theme and language all the same. */
+/**
+ * Remix asks no loader of a page that refused a form, or of one that takes none (405, 413, 415): such a page has bars,
+ * theme and language all the same.
+ */
 async function withFrame(
   remix: EntryContext,
   request: Request,
@@ -92,7 +98,10 @@ function retryAfterOf({ staticHandlerContext }: EntryContext): number | undefine
   return isRouteErrorResponse(error) && isErrorData(error.data) ? error.data.retryAfter : undefined
 }
 
-/** What our own guards threw has been logged where it happened, or is nobody's fault; as is a browser that goes away before its page is ready. */
+/**
+ * What our own guards threw has been logged where it happened, or is nobody's fault; as is a browser that goes away
+ * before its page is ready.
+ */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: AppLoadContext },

@@ -118,8 +118,8 @@ function Document({ title, refresh, isSignedOut, children }: DocumentProps) {
 }
 
 /**
- * The browser draws the page once it has all of it. Drawing what has arrived so far means laying the table out again for each piece, on a slow machine
- * four or five times; browsers that do not know the link do so.
+ * The browser draws the page once it has all of it. Drawing what has arrived so far means laying the table out again
+ * for each piece, on a slow machine four or five times; browsers that do not know the link do so.
  */
 const WholeAtOnce = () => <link rel="expect" href={`#${LAST_ID}`} {...{ blocking: 'render' }} />
 

@@ -1,4 +1,7 @@
-/** What earlier wings ask of later ones: each offers a registration, and this fills them all, before the first request is served. */
+/**
+ * What earlier wings ask of later ones: each offers a registration, and this fills them all, before the first request
+ * is served.
+ */
 import { accountingKinds } from './accounting/approval-kinds/kinds'
 import { markEvents } from './accounting/anomalies/marks.service'
 import { dropMeterSetups, readMeterSetups, saveMeterSetups } from './accounting/meters/meter-setups.service'

@@ -87,7 +87,8 @@ async function main(): Promise<void> {
   if (!env.databaseUrl) await endLeases(deps.db, deps.clock())
   // Whoever finds the door open must be able to sign in.
   if (env.demo) await seedNetwork(deps)
-  // Also where a demo was asked for and not made, since somebody's tenants were there: a system without users is a locked one.
+  // Also where a demo was asked for and not made, since somebody's tenants were there: a system without users is a
+  // locked one.
   await bootstrapAdmin(deps)
   const app = createApp(deps)
   const server = await listen(app.fetch, env)

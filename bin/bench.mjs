@@ -1,4 +1,7 @@
-/** `npm run bench`: the figures of docs/benchmarks.md, or `npm run bench -- ingest` for some. On Linux, with nothing else running. */
+/**
+ * `npm run bench`: the figures of docs/benchmarks.md, or `npm run bench -- ingest` for some. On Linux, with nothing
+ * else running.
+ */
 import { spawnSync } from 'node:child_process'
 import { readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'

@@ -1,4 +1,6 @@
-/** `npm run build`: the console into build/ (Remix), the backend and its database worker into build-backend/ (esbuild). */
+/**
+ * `npm run build`: the console into build/ (Remix), the backend and its database worker into build-backend/ (esbuild).
+ */
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -10,7 +12,10 @@ import { root, sourcesHash, stampFile } from './sources.mjs'
 /** Native modules cannot be bundled, and these look for parts of their own at run time. All others are. */
 const foundAtRunTime = ['libsql', '@node-rs/argon2', 'sharp', 'pg', 'pino', 'ws']
 
-/** Most installations ask for none of these for days: Node reads them when they are first used, and until then nothing of them is kept. */
+/**
+ * Most installations ask for none of these for days: Node reads them when they are first used, and until then nothing
+ * of them is kept.
+ */
 const seldomUsed = [
   'undici',
   'nodemailer',
@@ -19,7 +24,9 @@ const seldomUsed = [
   'hyparquet-writer',
 ]
 
-/** zod brings its messages in forty languages, which nobody reads: what a field lacks is said in ours (`errors.json`). */
+/**
+ * zod brings its messages in forty languages, which nobody reads: what a field lacks is said in ours (`errors.json`).
+ */
 const messagesInEnglish = {
   name: 'messages-in-english',
   setup(building) {
@@ -45,7 +52,8 @@ if (remix.status !== 0) process.exit(1)
 for (const file of readdirSync(path.join(root, 'build/client/assets')))
   if (/\.(?:css|js)$/.test(file)) asAscii(path.join(root, 'build/client/assets', file))
 precompress(path.join(root, 'build/client'))
-// A language's texts in one file, which the console reads when somebody asks for that language (`app/i18n/i18n.server.ts`).
+// A language's texts in one file, which the console reads when somebody asks for that language
+// (`app/i18n/i18n.server.ts`).
 mkdirSync(path.join(root, 'build/server/texts'), { recursive: true })
 for (const language of readdirSync(path.join(root, 'locales'))) {
   const folder = path.join(root, 'locales', language)
@@ -58,7 +66,8 @@ for (const language of readdirSync(path.join(root, 'locales'))) {
   )
 }
 
-// A thread's program is a file of its own, found beside whoever starts it: the database's by the backend, and by the console for its sessions.
+// A thread's program is a file of its own, found beside whoever starts it: the database's by the backend, and by the
+// console for its sessions.
 await bundle('build-backend', {
   server: 'backend/server.ts',
   'sqlite-worker': 'backend/platform/db/sqlite-worker.mjs',
@@ -74,7 +83,8 @@ await bundle('build/server', {
   'sqlite-worker': 'backend/platform/db/sqlite-worker.mjs',
   'sheet-writer': 'app/engine/export/sheet-writer.mjs',
 })
-// Remix leaves it to Node to find the libraries: 600 files, their comments kept with them. It is read and written in place.
+// Remix leaves it to Node to find the libraries: 600 files, their comments kept with them. It is read and written in
+// place.
 await bundle(
   'build/server',
   { index: 'build/server/index.js' },
@@ -128,12 +138,18 @@ function bundle(outdir, entryPoints, options) {
   })
 }
 
-/** esbuild writes texts in ASCII, but not patterns. One character beyond Latin-1 would double what V8 keeps of the whole source. */
+/**
+ * esbuild writes texts in ASCII, but not patterns. One character beyond Latin-1 would double what V8 keeps of the whole
+ * source.
+ */
 function narrow(file) {
   rewritten(file, /[^\0-\xff]/g, inScript)
 }
 
-/** One sign beyond ASCII, and a browser holds a whole file with two bytes a character and reads each of them twice: eighteen were in the stylesheet. */
+/**
+ * One sign beyond ASCII, and a browser holds a whole file with two bytes a character and reads each of them twice:
+ * eighteen were in the stylesheet.
+ */
 function asAscii(file) {
   rewritten(file, /[^\0-\x7f]+/g, file.endsWith('.css') ? inStyles : signs => signs.replace(/[^]/g, inScript))
 }

@@ -1,6 +1,7 @@
 /**
- * `npm run dev`: both programs from their sources. The backend starts again when one of its files is saved; the console makes each page
- * from the sources as they stand, so reloading it in the browser shows what was saved. Settings are those of `npm start`.
+ * `npm run dev`: both programs from their sources. The backend starts again when one of its files is saved; the console
+ * makes each page from the sources as they stand, so reloading it in the browser shows what was saved. Settings are
+ * those of `npm start`.
  */
 import { spawn } from 'node:child_process'
 import path from 'node:path'

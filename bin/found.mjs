@@ -1,6 +1,7 @@
 /**
- * Lists what the folders hold: routes and migrations of the backend, definitions of the console. `npm start`, `npm test` and the build
- * bring the lists up to date, so that nobody adds a line by hand. Uses nothing but Node, since it runs before any package is installed.
+ * Lists what the folders hold: routes and migrations of the backend, definitions of the console. `npm start`, `npm
+ * test` and the build bring the lists up to date, so that nobody adds a line by hand. Uses nothing but Node, since it
+ * runs before any package is installed.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -36,8 +37,10 @@ export function refreshFound() {
 }
 
 /**
- * `register` of every `backend/<wing>/<module>/<name>.routes.ts`, then the standard endpoints of each `store` of a `<entity>.store.ts`;
- * `registerLast` of routes that serve what the others bring. A store of another name gets its endpoints from its module's routes.
+ * `register` of every `backend/<wing>/<module>/<name>.routes.ts`, then the standard endpoints of each `store` of a
+ * `<entity>.store.ts`;
+ * `registerLast` of routes that serve what the others bring. A store of another name gets its endpoints from its
+ * module's routes.
  */
 function modules() {
   const files = filesIn('backend', /\.routes\.ts$/)
@@ -65,7 +68,7 @@ function modules() {
   ].join('\n')
 }
 
-/** Permissions that an entity has of its own: the `access` of its contract, in literals, so that types know each by its name. */
+/** Permissions of an entity's own: the `access` of its contract, in literals, so that types know each by name. */
 function permissions() {
   const entries = filesIn('backend', /\.contract\.ts$/).flatMap(file => {
     const [, access] = /^ {2}access: \{\n([\s\S]*?)^ {2}\},$/m.exec(read(file)) ?? []
@@ -94,7 +97,7 @@ function migrations() {
   ].join('\n')
 }
 
-/** `importKind` of every `backend/<wing>/<module>/<entity>-import.contract.ts`: what files there are, as the browser may know it. */
+/** `importKind` of every `backend/<wing>/<module>/<entity>-import.contract.ts`: what the browser may know. */
 function importKinds() {
   const found = namedFiles(/^([a-z-]+)-import\.contract\.ts$/)
   return [
@@ -108,7 +111,7 @@ function importKinds() {
   ].join('\n')
 }
 
-/** `importer` of every `backend/<wing>/<module>/<entity>.importer.ts`. A kind without one, or one without a kind, is a type error. */
+/** `importer` of every `backend/<wing>/<module>/<entity>.importer.ts`; without its kind it is a type error. */
 function importers() {
   const found = namedFiles(/^([a-z-]+)\.importer\.ts$/)
   return [
@@ -141,7 +144,10 @@ function resources() {
     .replaceAll(/^ {2}(\w+): \1,$/gm, '  $1,')
 }
 
-/** Lists that stand where their file does: `games-registry/games.resource.ts` is `/games-registry/games`. `names.ts` has the addresses of all others. */
+/**
+ * Lists that stand where their file does: `games-registry/games.resource.ts` is `/games-registry/games`. `names.ts` has
+ * the addresses of all others.
+ */
 function placed() {
   const named = textsIn('app/addresses/names.ts')
   const below = /type SubList = (.+)/.exec(read('app/addresses/names.ts'))?.[1] ?? ''
@@ -271,7 +277,10 @@ const from = (folder, file) => {
   return relative.startsWith('.') ? relative : `./${relative}`
 }
 
-/** Below the folder, with forward slashes, sorted by the folder that they stand in, in whichever wing: what moves there keeps its place in the list. */
+/**
+ * Below the folder, with forward slashes, sorted by the folder that they stand in, in whichever wing: what moves there
+ * keeps its place in the list.
+ */
 function filesIn(folder, pattern) {
   return readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
     .map(file => `${folder}/${file.replaceAll(path.sep, '/')}`)

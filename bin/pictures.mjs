@@ -1,5 +1,6 @@
 /**
- * The pictures of the README, taken from a demo network that already runs: `node bin/pictures.mjs http://localhost:3000`.
+ * The pictures of the README, taken from a demo network that already runs: `node bin/pictures.mjs
+ * http://localhost:3000`.
  * Wait some minutes after a first start, until the demo's history is delivered and its days have closed.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'

@@ -1,4 +1,7 @@
-/** Beside each file that browsers download, the same compressed as far as it goes: done once here instead of with every answer. */
+/**
+ * Beside each file that browsers download, the same compressed as far as it goes: done once here instead of with every
+ * answer.
+ */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'

@@ -24,8 +24,10 @@ const environment = {
   NODE_ENV: 'production',
   DATA_DIR: path.resolve(root, process.env.DATA_DIR || 'data'),
 }
-// Threads share two arenas of the C library instead of one each, and it gives back what is free: left to itself it keeps ever larger pieces (glibc's
-// dynamic threshold) once a password's 19 MB have been freed. V8 compiles in pieces of 32 kB: in the C library's own heap they left 17 MB of holes in
+// Threads share two arenas of the C library instead of one each, and it gives back what is free: left to itself it
+// keeps ever larger pieces (glibc's
+// dynamic threshold) once a password's 19 MB have been freed. V8 compiles in pieces of 32 kB: in the C library's own
+// heap they left 17 MB of holes in
 // the console, each of a mapping of its own leaves none.
 environment.MALLOC_ARENA_MAX ??= '2'
 environment.MALLOC_MMAP_THRESHOLD_ ??= '32768'

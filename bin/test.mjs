@@ -48,15 +48,16 @@ const parts = {
   e2e: () => withBuild(playwright),
 }
 /**
- * Seconds that a part may take on two quiet cores; one that needs more fails, so that the whole stays a matter of minutes. Beside other work it
- * may take longer: as the machine's speed at that moment and the share of the cores that others took say, and twice as long for the waiting that
- * neither shows.
+ * Seconds that a part may take on two quiet cores; one that needs more fails, so that the whole stays a matter of
+ * minutes. Beside other work it may take longer: as the machine's speed at that moment and the share of the cores that
+ * others took say, and twice as long for the waiting that neither shows.
  */
 const budgets = { checks: 50, unit: 50, backend: 120, postgres: 150, pages: 150, system: 110, e2e: 220 }
 const LEEWAY = 2
 const SAMPLE_EVERY_MS = 20_000
 /**
- * Parts that leave a core idle, with what fills it: the linter is most of the checks, and one thread; what starts and kills programs mostly waits.
+ * Parts that leave a core idle, with what fills it: the linter is most of the checks, and one thread; what starts and
+ * kills programs mostly waits.
  * What they may take is allowed to them together.
  */
 const besideEachOther = [
@@ -136,10 +137,14 @@ async function tried(part) {
   }
 }
 
-/** Processor seconds of all programs that have ended so far; 0 where the system does not tell. Half of a part's seconds on two cores: they were idle. */
+/**
+ * Processor seconds of all programs that have ended so far; 0 where the system does not tell. Half of a part's seconds
+ * on two cores: they were idle.
+ */
 function spentByChildren() {
   try {
-    // Fields 16 and 17 of proc(5), after the name in brackets: user and system time of waited-for children, in hundredths.
+    // Fields 16 and 17 of proc(5), after the name in brackets: user and system time of waited-for children, in
+    // hundredths.
     const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1].split(' ')
     return (Number(fields[13]) + Number(fields[14])) / 100
   } catch {

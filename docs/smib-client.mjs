@@ -1,5 +1,7 @@
-// A SMIB's side of ingestion without libraries: it numbers, keeps, sends, sends again, obeys. A real one polls its slot in `readMeters`.
-// BACKEND=http://127.0.0.1:4000 TOKEN=bo_… SMIB=a4cf12000001 METERS=meters.json STATE=state.json node smib-client.mjs [--once]
+// A SMIB's side of ingestion without libraries: it numbers, keeps, sends, sends again, obeys. A real one polls its slot
+// in `readMeters`.
+// BACKEND=http://127.0.0.1:4000 TOKEN=bo_… SMIB=a4cf12000001 METERS=meters.json STATE=state.json node smib-client.mjs
+// [--once]
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 
@@ -7,7 +9,10 @@ const { BACKEND, TOKEN, SMIB, METERS, STATE } = process.env
 const [READING_MS, ASK_MS, BATCH, KEPT] = [60_000, 5_000, 500, 3 * 24 * 60]
 
 const read = file => JSON.parse(readFileSync(file, 'utf8'))
-/** What outlives a loss of power: the last number, messages without an answer, those that may be asked for again, commands carried out. */
+/**
+ * What outlives a loss of power: the last number, messages without an answer, those that may be asked for again,
+ * commands carried out.
+ */
 const state = { seq: 0, waiting: [], sent: [], done: [], ...(existsSync(STATE) && read(STATE)) }
 function save() {
   writeFileSync(`${STATE}.new`, JSON.stringify(state), { flush: true })

@@ -1,4 +1,6 @@
-/** The people and places that the tests tell of. Two rival operators, so that every test of scope has someone to refuse. */
+/**
+ * The people and places that the tests tell of. Two rival operators, so that every test of scope has someone to refuse.
+ */
 import { SYSTEM_TENANT } from '../backend/platform/contract/primitives'
 
 const idOf = (kind: string, number: number) => kind + String(number).padStart(24 - kind.length, '0')

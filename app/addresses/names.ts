@@ -1,8 +1,9 @@
 import { foundPaths } from './paths.found'
 
 /**
- * The spine: every entity's name and where its list lives. The name is also its locale file and its key in the registry. A list whose definition
- * stands in the folder of its section (`games-registry/games.resource.ts`, `/games-registry/games`) is found; another address is a line here.
+ * The spine: every entity's name and where its list lives. The name is also its locale file and its key in the
+ * registry. A list whose definition stands in the folder of its section (`games-registry/games.resource.ts`,
+ * `/games-registry/games`) is found; another address is a line here.
  */
 export const resourcePaths = {
   ...foundPaths,

@@ -1,4 +1,7 @@
-/** The only code that speaks HTTP to the backend for pages: `api(contract)` for entities, `api.call(…)` for everything else. */
+/**
+ * The only code that speaks HTTP to the backend for pages: `api(contract)` for entities, `api.call(…)` for everything
+ * else.
+ */
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import {
@@ -49,7 +52,10 @@ interface EntityApi<C extends Contract> {
     input: InputOf<C> & { version: number },
     options?: { idempotencyKey?: string },
   ): Promise<RowOf<C>>
-  /** As `create` and `act`, of what the contract `reveals`: with the secret that can be read this once; null for a repeated request. */
+  /**
+   * As `create` and `act`, of what the contract `reveals`: with the secret that can be read this once; null for a
+   * repeated request.
+   */
   reveal: {
     create(
       input: InputOf<C>,

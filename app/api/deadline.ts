@@ -1,6 +1,6 @@
 /**
- * How long one page may take altogether. A save is often several calls (token, check, the save itself, the lists of its form), and five
- * seconds for each of them would leave a person in front of a hung backend for half a minute.
+ * How long one page may take altogether. A save is often several calls (token, check, the save itself, the lists of its
+ * form), and five seconds for each of them would leave a person in front of a hung backend for half a minute.
  */
 export interface Deadline {
   /** Milliseconds that a call may still take; infinite while nobody waits for a page. */
@@ -11,7 +11,9 @@ export interface Deadline {
   extend(milliseconds: number): void
 }
 
-/** Of five seconds, the rest is left for what is no call: reading the form and drawing the page, on a busy machine too. */
+/**
+ * Of five seconds, the rest is left for what is no call: reading the form and drawing the page, on a busy machine too.
+ */
 const PAGE_TIME_MS = 4_200
 
 export function createDeadline(

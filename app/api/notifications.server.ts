@@ -45,8 +45,8 @@ const marked = z.looseObject({
 })
 
 /**
- * Seen ones leave the bell; confirmed ones are on record as taken note of. Doing it twice changes nothing. Answers which of them it was done to: an
- * operator's own backend may say nothing of each, and has then done it to all.
+ * Seen ones leave the bell; confirmed ones are on record as taken note of. Doing it twice changes nothing. Answers
+ * which of them it was done to: an operator's own backend may say nothing of each, and has then done it to all.
  */
 export async function markNotifications(api: Api, how: Mark, ids: string[]): Promise<string[]> {
   const { results } = await api.call('POST', `/api/notifications/v1/${how}`, {

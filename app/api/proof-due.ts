@@ -1,4 +1,7 @@
-/** The backend asks for the second factor again before it does this. No ApiError, so that no page takes it for a refusal of its own. */
+/**
+ * The backend asks for the second factor again before it does this. No ApiError, so that no page takes it for a refusal
+ * of its own.
+ */
 export class ProofDue extends Error {
   override name = 'ProofDue'
 }

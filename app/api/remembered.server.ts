@@ -1,7 +1,10 @@
 /** Answers of the backend, remembered for some seconds so that not every page requests them. */
 import { LRUCache } from 'lru-cache'
 
-/** Every such memory of this process: tests put another backend behind the console, and empty them (`tests/support/console.ts`). */
+/**
+ * Every such memory of this process: tests put another backend behind the console, and empty them
+ * (`tests/support/console.ts`).
+ */
 const key = Symbol.for('console.remembered')
 const holder = globalThis as { [key: symbol]: Set<{ clear: () => void }> | undefined }
 

@@ -22,7 +22,10 @@ const envelope = z.object({
 /** An operator's own backend need not know it: found out once. */
 const support = () => once('reads-together', () => ({ isKnown: true }))
 
-/** Writes and files go alone, as ever. Everything else waits for the end of this turn of the loop, and goes with what came in it. */
+/**
+ * Writes and files go alone, as ever. Everything else waits for the end of this turn of the loop, and goes with what
+ * came in it.
+ */
 export function sendingTogether(send: Send = exchange): Send {
   let waiting: Waiting[] = []
   const flush = () => {

@@ -47,7 +47,8 @@ const agent = () =>
   )
 
 export async function exchange(wanted: Exchange): Promise<Answer> {
-  // The second try shares the time of the first: whoever waits was promised one limit. The timer goes with the answer: `AbortSignal.timeout` would
+  // The second try shares the time of the first: whoever waits was promised one limit. The timer goes with the answer:
+  // `AbortSignal.timeout` would
   // hold the request that began it, with all that was made for it, until the limit has passed.
   const late = new AbortController()
   const { signal } = late

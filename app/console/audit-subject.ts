@@ -6,7 +6,10 @@ import type { Translate } from '../i18n/locales'
 export const subjectKind = (t: Translate, entity: string): string =>
   t(`console:subjects.${entity}`, { defaultValue: entity })
 
-/** What a record is known by, the most telling first. What is known by a number, somebody else's name or a day stands behind. */
+/**
+ * What a record is known by, the most telling first. What is known by a number, somebody else's name or a day stands
+ * behind.
+ */
 const NAMES = [
   'name',
   'legal_name',
@@ -29,7 +32,10 @@ const NAMES = [
 
 type Snapshot = Record<string, unknown> | null
 
-/** What people called the thing then; null for what carries no name. An entry tells what changed, so the name may stand in either half. */
+/**
+ * What people called the thing then; null for what carries no name. An entry tells what changed, so the name may stand
+ * in either half.
+ */
 export function subjectName({ before, after }: { before: Snapshot; after: Snapshot }): string | null {
   for (const key of NAMES) {
     const name = nameIn(after?.[key]) ?? nameIn(before?.[key])

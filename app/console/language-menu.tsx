@@ -1,7 +1,10 @@
 import { localeNames, locales } from '../i18n/locales'
 import { useShell } from './shell-context'
 
-/** The language selector. Where scripts run it is fetched when it is opened; before the sign-in, where none do, it stands in the page. */
+/**
+ * The language selector. Where scripts run it is fetched when it is opened; before the sign-in, where none do, it
+ * stands in the page.
+ */
 export function LanguageMenu() {
   const { locale, path, user, t, isForAnybody } = useShell()
   const label = `${t('console:frame.language')}: ${localeNames[locale]}`

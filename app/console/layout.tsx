@@ -96,7 +96,9 @@ function TopBar({ islands }: Pick<LayoutProps, 'islands'>) {
   )
 }
 
-/** As `favicon.png` has it, but part of the page: a picture would be a document of its own, with styles and a layout. */
+/**
+ * As `favicon.png` has it, but part of the page: a picture would be a document of its own, with styles and a layout.
+ */
 const Logo = () => (
   <svg viewBox="0 0 32 32" width="24" height="24" aria-hidden="true">
     <path d="M7 8h5.25v11H7zM13.75 8h4.5v11h-4.5zM19.75 8H25v11h-5.25zM9 21.75h14a1.25 1.25 0 0 1 0 2.5H9a1.25 1.25 0 0 1 0-2.5z" />

@@ -2,8 +2,8 @@ import { LinkButton } from '../ui/button'
 import { useTranslate } from './shell-context'
 
 /**
- * Off to the identity provider, by the answer's Refresh header: browsers hold a form's redirects to this page's `form-action`, and where a
- * provider leads on to is its own affair.
+ * Off to the identity provider, by the answer's Refresh header: browsers hold a form's redirects to this page's
+ * `form-action`, and where a provider leads on to is its own affair.
  */
 export function Leaving({ to }: { to: string }) {
   const t = useTranslate()

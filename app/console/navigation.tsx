@@ -95,8 +95,8 @@ function EntryLink({ entry, place, pathname }: { entry: Entry; place: Place; pat
 }
 
 /**
- * One field for everything that has a name; the page behind it opens a single hit. A shift's first page has the hand in it: who looks for a machine
- * types, or scans, without a press before.
+ * One field for everything that has a name; the page behind it opens a single hit. A shift's first page has the hand in
+ * it: who looks for a machine types, or scans, without a press before.
  */
 function Find({ id, first = false }: { id: string; first?: boolean }) {
   const { t } = useShell()
@@ -121,7 +121,9 @@ function Find({ id, first = false }: { id: string; first?: boolean }) {
   )
 }
 
-/** All sections as an accordion, for narrow windows: the sheet of `/menu`, which is a page of its own without scripts. */
+/**
+ * All sections as an accordion, for narrow windows: the sheet of `/menu`, which is a page of its own without scripts.
+ */
 export function AllSections({ sections, place, pathname }: Navigation) {
   const { t, can } = useShell()
   return (

@@ -68,7 +68,10 @@ export function PanelSettings({ zone }: { zone: string }) {
   )
 }
 
-/** All zones there are, by the part of the world: no script is needed to choose one. A chosen one under an older name stays as it is. */
+/**
+ * All zones there are, by the part of the world: no script is needed to choose one. A chosen one under an older name
+ * stays as it is.
+ */
 function ZoneField({ zone, usual }: { zone: string; usual: string }) {
   const { t } = useShell()
   return (

@@ -9,7 +9,10 @@ interface ResendProps {
   check?: boolean
 }
 
-/** What was typed, carried by the page itself and sent again by a button: after an outage, or once signed in again. Its key goes along, so nothing is done twice. */
+/**
+ * What was typed, carried by the page itself and sent again by a button: after an outage, or once signed in again. Its
+ * key goes along, so nothing is done twice.
+ */
 export function Resend({ form, check }: ResendProps) {
   const t = useTranslate()
   return (

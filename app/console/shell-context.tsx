@@ -1,4 +1,7 @@
-/** What every component of a page may ask for. Pages are rendered on the server only; islands get their words as props instead. */
+/**
+ * What every component of a page may ask for. Pages are rendered on the server only; islands get their words as props
+ * instead.
+ */
 import { useActionData } from '@remix-run/react'
 import { createContext, useContext, useMemo, type ReactNode } from 'react'
 import type { i18n } from 'i18next'
@@ -31,7 +34,10 @@ export function ShellProvider({ data, children }: { data: ShellData; children: R
   return <ShellContext.Provider value={shell}>{children}</ShellContext.Provider>
 }
 
-/** On a page for paper: what is drawn in it says each instant exactly and with its zone, where a screen says how long ago it was. */
+/**
+ * On a page for paper: what is drawn in it says each instant exactly and with its zone, where a screen says how long
+ * ago it was.
+ */
 export function OnPaper({ children }: { children: ReactNode }) {
   const shell = useShell()
   const { exact } = shell.format

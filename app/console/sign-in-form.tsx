@@ -83,7 +83,10 @@ export function SignInForm(props: SignInFormProps) {
   )
 }
 
-/** Part of the form: the menu in the bar would leave behind what this page carries. After the button, so that Enter signs in. */
+/**
+ * Part of the form: the menu in the bar would leave behind what this page carries. After the button, so that Enter
+ * signs in.
+ */
 function Languages() {
   const t = useTranslate()
   const { i18n } = useContext(I18nContext)

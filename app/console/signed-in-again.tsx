@@ -3,7 +3,9 @@ import { SavedFields } from './saved-fields'
 import { Resend } from './resend'
 import { useTranslate } from './shell-context'
 
-/** A form without a page that could show it filled: what was typed is listed. Nothing is sent again without the person. */
+/**
+ * A form without a page that could show it filled: what was typed is listed. Nothing is sent again without the person.
+ */
 export function SignedInAgain({ form }: { form: SavedForm }) {
   const t = useTranslate()
   return (

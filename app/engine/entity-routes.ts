@@ -41,7 +41,8 @@ export const listRoutes = (path: string, own?: string): RouteConfigEntry[] =>
   ).map(([below, file]) => route(`${path}${below}`, file, { id: `${path}/${file}` }))
 
 /**
- * A stream, of all or of one subject: the same pages at both. Columns, period and views are those of every list; they are named here, since
+ * A stream, of all or of one subject: the same pages at both. Columns, period and views are those of every list; they
+ * are named here, since
  * `:id` would take their names for a subject's.
  */
 export const streamRoutes = (stream: string): RouteConfigEntry[] => [

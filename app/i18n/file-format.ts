@@ -1,4 +1,7 @@
-/** How values are written into files (ruling 39): for people and their spreadsheets in their language, for programs in one way. */
+/**
+ * How values are written into files (ruling 39): for people and their spreadsheets in their language, for programs in
+ * one way.
+ */
 import { formatter } from './format'
 import type { Locale } from './locales'
 import { offsetOf } from './offset'
@@ -9,9 +12,10 @@ export const fileKinds = ['people', 'machine'] as const
 export type FileKind = (typeof fileKinds)[number]
 
 /**
- * Text is what somebody typed or what a word list says: a spreadsheet might run it as a formula. Numbers and instants are written here, so nothing
- * in them is neutralised: a negative amount stays a number. `typed`: the same for a workbook; an instant there as its place's clock showed it, in UTC's fields,
- * and `offset`, how far that was from UTC: a date in a workbook has no zone.
+ * Text is what somebody typed or what a word list says: a spreadsheet might run it as a formula. Numbers and instants
+ * are written here, so nothing in them is neutralised: a negative amount stays a number. `typed`: the same for a
+ * workbook; an instant there as its place's clock showed it, in UTC's fields, and `offset`, how far that was from UTC:
+ * a date in a workbook has no zone.
  */
 export type FileCell =
   | string
@@ -109,8 +113,8 @@ const isoInstant = (at: number, zone: string): string =>
   localTime(at, zone).toISO({ suppressMilliseconds: true }) ?? ''
 
 /**
- * The comma of "20.11.2026, 14:05:09" makes text of a date in a spreadsheet. In the hour that a zone's clocks show twice a year, two instants would
- * read the same: there the offset is written as well.
+ * The comma of "20.11.2026, 14:05:09" makes text of a date in a spreadsheet. In the hour that a zone's clocks show
+ * twice a year, two instants would read the same: there the offset is written as well.
  */
 function localInstant(locale: Locale, at: number, zone: string): string {
   const text = formatter(locale, zone).wall(at).replace(',', '')

@@ -37,7 +37,10 @@ export interface Format {
   seconds: (at: number) => string
   /** Date and time with the zone's name. */
   exact: (at: number) => string
-  /** From minute to minute, the second day only where it is another; with the zone's names where its clock is put forward or back. */
+  /**
+   * From minute to minute, the second day only where it is another; with the zone's names where its clock is put
+   * forward or back.
+   */
   span: (from: number, to: number) => string
   /** Whether a time between them, or near, may stand twice on the wall. */
   isClockPut: (from: number, to: number) => boolean

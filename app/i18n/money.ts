@@ -1,4 +1,7 @@
-/** Reading and writing amounts without floating point: a Money is an integer of the smallest unit from end to end (ruling 29). */
+/**
+ * Reading and writing amounts without floating point: a Money is an integer of the smallest unit from end to end
+ * (ruling 29).
+ */
 import type { Money } from '../../backend/platform/contract/primitives'
 import { regions, type Locale } from './locales'
 
@@ -21,9 +24,9 @@ export type ParsedMoney =
   | { ok: false; code: 'invalid' | 'ambiguous' | 'too_many_decimals' | 'too_large' }
 
 /**
- * Reads what a person typed as an amount of minor units. Either sign may be the decimal sign where only one reading is possible
- * ("12.5" is twelve and a half in any language); "1.234" has two readings and is refused unless the language's own grouping settles it
- * together with decimals ("1.234,00"). Spaces may group by threes and nothing else.
+ * Reads what a person typed as an amount of minor units. Either sign may be the decimal sign where only one reading is
+ * possible ("12.5" is twelve and a half in any language); "1.234" has two readings and is refused unless the language's
+ * own grouping settles it together with decimals ("1.234,00"). Spaces may group by threes and nothing else.
  */
 export function parseMoney(text: string, locale: Locale): ParsedMoney {
   const spaced = text.trim().replace(/^\u2212/, '-')

@@ -1,4 +1,7 @@
-/** How far a zone's clocks are ahead of UTC, in minutes: of a file's hundreds of thousands of instants most lie in the same few hours. */
+/**
+ * How far a zone's clocks are ahead of UTC, in minutes: of a file's hundreds of thousands of instants most lie in the
+ * same few hours.
+ */
 import { offsetAt } from '../../backend/platform/contract/time-zone'
 
 const MINUTE_MS = 60_000

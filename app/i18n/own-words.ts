@@ -26,10 +26,9 @@ function withFieldsOfOthers(texts: Readonly<Record<string, unknown>>): Record<st
 }
 
 /**
- * A list's `title` is its breadcrumb and, with an `about`, its place in the menu; `subjects` is what the audit log calls one. Where the menu has
- * another name for a list, it stands in `console.json`, which comes first. An installation's own name takes the
- * place of the product's; `permissions`
- * has the words of permissions of its own.
+ * A list's `title` is its breadcrumb and, with an `about`, its place in the menu; `subjects` is what the audit log
+ * calls one. Where the menu has another name for a list, it stands in `console.json`, which comes first. An
+ * installation's own name takes the place of the product's; `permissions` has the words of permissions of its own.
  */
 export function withOwnWords<All extends Readonly<Record<string, unknown>>>(
   texts: All,

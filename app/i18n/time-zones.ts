@@ -1,6 +1,9 @@
 import { isTimeZone, newZones } from '../../backend/platform/contract/time-zone'
 
-/** Every zone that the zone data know, by the part of the world that it is in: for a list that needs no script to be found in. */
+/**
+ * Every zone that the zone data know, by the part of the world that it is in: for a list that needs no script to be
+ * found in.
+ */
 let known: [area: string, zones: string[]][] | undefined
 
 export function zonesByArea(): [area: string, zones: string[]][] {

@@ -1,4 +1,7 @@
-/** Copies a text that stands on the page. The button comes with the script; without one the text is selected by one click. */
+/**
+ * Copies a text that stands on the page. The button comes with the script; without one the text is selected by one
+ * click.
+ */
 import type { Watch } from './watch'
 
 export interface CopyProps {

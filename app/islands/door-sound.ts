@@ -5,7 +5,10 @@
  */
 import type { DoorAnswerName, DoorSoundProps } from './door-sound-props'
 
-/** Hertz and seconds, one after the other. Allow rises and is soft, deny is low and rough and comes three times, manager is two equal notes. */
+/**
+ * Hertz and seconds, one after the other. Allow rises and is soft, deny is low and rough and comes three times, manager
+ * is two equal notes.
+ */
 const tones: Record<DoorAnswerName, { wave: OscillatorType; notes: readonly (readonly [number, number])[] }> =
   {
     allow: {

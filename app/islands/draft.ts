@@ -1,6 +1,7 @@
 /**
- * A form that is filled in where the connection comes and goes, as at a slot with the cash in hand. What is typed stays in this tab, and a
- * press of the button first asks whether the server is there: a form that is sent into nothing would be lost with its page.
+ * A form that is filled in where the connection comes and goes, as at a slot with the cash in hand. What is typed stays
+ * in this tab, and a press of the button first asks whether the server is there: a form that is sent into nothing would
+ * be lost with its page.
  */
 import { attempt, sentWith } from './draft-sent'
 import { isVersion } from './version-watch'

@@ -1,4 +1,7 @@
-/** An island because values in a hall grow every second, and a page that asks again every ten would jump; without it the page does ask again. */
+/**
+ * An island because values in a hall grow every second, and a page that asks again every ten would jump; without it the
+ * page does ask again.
+ */
 import type { HallView, LevelView } from './hall-view'
 import type { Watch } from './watch'
 

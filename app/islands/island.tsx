@@ -1,4 +1,7 @@
-/** Where an island stands: HTML of the server, and what its script must know. Props are JSON and texts arrive translated. */
+/**
+ * Where an island stands: HTML of the server, and what its script must know. Props are JSON and texts arrive
+ * translated.
+ */
 import type { ReactNode } from 'react'
 import type { CommandWatchProps } from './command-watch'
 import type { CopyProps } from './copy'

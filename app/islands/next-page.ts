@@ -1,14 +1,17 @@
 /**
- * Not an island: links between the pages of a list. Most of what a page costs a kiosk is what stands around its rows, and that is there already: so
- * the next page's rows are put where these are (`page-swap.ts`), and fetched while a pointer or the focus rests on
- * their link. The code comes with
- * the first of these. Where it cannot be had, a link is a link.
+ * Not an island: links between the pages of a list. Most of what a page costs a kiosk is what stands around its rows,
+ * and that is there already: so the next page's rows are put where these are (`page-swap.ts`), and fetched while a
+ * pointer or the focus rests on their link. The code comes with the first of these. Where it cannot be had, a link is a
+ * link.
  */
 import { isMeantHere } from './fetched-page'
 import { isSwappable } from './is-swappable'
 
 const LINKS = '#main > .listing .pager a[href]:not([aria-current])'
-/** A pointer on its way across is gone by then; a browser's own rule would wait 200 ms, half of what most hands take from there to the press. */
+/**
+ * A pointer on its way across is gone by then; a browser's own rule would wait 200 ms, half of what most hands take
+ * from there to the press.
+ */
 const REST_MS = 50
 
 let pageSwap: Promise<typeof import('./page-swap')> | undefined

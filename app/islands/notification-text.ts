@@ -1,4 +1,7 @@
-/** How one notification reads, with every fallback of the specification's section 8. Shared by the bell and by the page without JavaScript. */
+/**
+ * How one notification reads, with every fallback of the specification's section 8. Shared by the bell and by the page
+ * without JavaScript.
+ */
 
 /** As the backend sends it; anything may be missing, because templates and senders change over years. */
 export interface RealTimeNotification {

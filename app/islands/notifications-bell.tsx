@@ -1,4 +1,7 @@
-/** The bell of the top bar, with its words: a link to the list, with the number that the server counted until scripts count themselves. */
+/**
+ * The bell of the top bar, with its words: a link to the list, with the number that the server counted until scripts
+ * count themselves.
+ */
 import { Icon } from '../ui/icon'
 import { Island } from './island'
 import { bellCount } from './notification-text'

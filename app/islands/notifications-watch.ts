@@ -50,7 +50,10 @@ function part(parent: Element, className: string, text: string): Element {
   return element
 }
 
-/** Only while somebody looks: a browser allows six connections to one place, over all its tabs. Answers how to have them listed anew. */
+/**
+ * Only while somebody looks: a browser allows six connections to one place, over all its tabs. Answers how to have them
+ * listed anew.
+ */
 function follow(dispatch: (event: FeedEvent) => void): () => void {
   let source: EventSource | undefined
   let retry: ReturnType<typeof setTimeout> | undefined

@@ -1,4 +1,7 @@
-/** An island because the bell must ring while the page stands: HTML alone learns nothing new. Without it the link to the list remains. */
+/**
+ * An island because the bell must ring while the page stands: HTML alone learns nothing new. Without it the link to the
+ * list remains.
+ */
 import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react'
 import { Icon } from '../ui/icon'
 import type { Feed } from './notification-feed'

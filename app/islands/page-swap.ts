@@ -1,6 +1,7 @@
 /**
- * Puts another page of a list where this one stands: its rows and what belongs to them, not the frame around them. The address, the title and the way
- * back are as if the browser had gone there. Whatever does not fit, a page of another build, of somebody signed out, an error, is left to the browser.
+ * Puts another page of a list where this one stands: its rows and what belongs to them, not the frame around them. The
+ * address, the title and the way back are as if the browser had gone there. Whatever does not fit, a page of another
+ * build, of somebody signed out, an error, is left to the browser.
  */
 import morphdom from 'morphdom'
 import { fetchedPage } from './fetched-page'
@@ -33,7 +34,9 @@ let shown = addressOf(location)
 /** Only the last press counts. */
 let latest = 0
 
-/** The way back and forth; until this code is here, the page itself asks for such an address anew (island-loader.tsx). */
+/**
+ * The way back and forth; until this code is here, the page itself asks for such an address anew (island-loader.tsx).
+ */
 onpopstate = () => {
   if (addressOf(location) !== shown) void swapTo(location.href)
 }
@@ -112,7 +115,10 @@ function getNodeKey(node: Node): string | undefined {
   const way = node.nodeName === 'LI' && node.firstElementChild
   return way && way.matches('.pager [rel]') ? (way.getAttribute('rel') ?? undefined) : node.id
 }
-/** Rows below the first screen come anew and so, as on a page that is loaded, a frame later (`.later` in `list.css`): the window fills sooner. */
+/**
+ * Rows below the first screen come anew and so, as on a page that is loaded, a frame later (`.later` in `list.css`):
+ * the window fills sooner.
+ */
 function onBeforeElUpdated(one: HTMLElement, other: HTMLElement): boolean {
   if (one.isEqualNode(other)) return false
   if (!one.matches('.later')) return true

@@ -1,4 +1,7 @@
-/** An island because only a browser's script can ask a security key or a telephone to sign. Without one the text stands that says what else opens. */
+/**
+ * An island because only a browser's script can ask a security key or a telephone to sign. Without one the text stands
+ * that says what else opens.
+ */
 import type { Watch } from './watch'
 
 export interface PasskeyProps {
@@ -21,8 +24,8 @@ interface Options {
 }
 
 /**
- * The form around it is held until its field `response` has the answer. Its button waits for the island: pressed before, the form would go without an
- * answer, and whoever was quick would read that their browser runs no scripts.
+ * The form around it is held until its field `response` has the answer. Its button waits for the island: pressed
+ * before, the form would go without an answer, and whoever was quick would read that their browser runs no scripts.
  */
 export const watchPasskey: Watch<PasskeyProps> = (element, { does, options, words }) => {
   const form = element.closest('form')

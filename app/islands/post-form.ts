@@ -1,6 +1,6 @@
 /**
- * A form that a script sends for an island. It was done only where the answer says so: a page that came instead, a redirect, an error or no answer
- * at all each have their own word, and what stands on the page stays as it was.
+ * A form that a script sends for an island. It was done only where the answer says so: a page that came instead, a
+ * redirect, an error or no answer at all each have their own word, and what stands on the page stays as it was.
  */
 
 /** Why it was not done; `unknown`: it went out, and whether it was done nobody here can say. */

@@ -1,4 +1,7 @@
-/** An island because a long task moves on while its page stands still. Without it the page shows the state it was made with. */
+/**
+ * An island because a long task moves on while its page stands still. Without it the page shows the state it was made
+ * with.
+ */
 import { askJson, hasShape, isLookedAt, type Watch } from './watch'
 
 export interface ProgressProps {

@@ -1,6 +1,7 @@
 /**
- * A sheet that few people open is not in the page: its button is a link to a page that holds it. Here a press fetches that page and puts the
- * sheet where the link stood. Without this script the link leads there, and everything works the same.
+ * A sheet that few people open is not in the page: its button is a link to a page that holds it. Here a press fetches
+ * that page and puts the sheet where the link stood. Without this script the link leads there, and everything works the
+ * same.
  */
 import { fetchedPage, isMeantHere } from './fetched-page'
 

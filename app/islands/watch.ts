@@ -1,7 +1,11 @@
-/** How an island is watched before, or instead of, being woken: a few lines without React, in the one script of every page. */
+/**
+ * How an island is watched before, or instead of, being woken: a few lines without React, in the one script of every
+ * page.
+ */
 
 /**
- * Called once the page has come to rest. What it does by itself must be cheap; `wake` loads React and draws the island with its props and `more`.
+ * Called once the page has come to rest. What it does by itself must be cheap; `wake` loads React and draws the island
+ * with its props and `more`.
  * It answers false when the code could not be had, as when the network is away.
  */
 export type Watch<Props> = (
@@ -10,7 +14,9 @@ export type Watch<Props> = (
   wake: (more?: object) => Promise<boolean>,
 ) => void
 
-/** Null when the server does not say: what answers in its place, a sign-in page or somebody else's, is no answer either. */
+/**
+ * Null when the server does not say: what answers in its place, a sign-in page or somebody else's, is no answer either.
+ */
 export async function askJson<Answer>(
   path: string,
   isAnswer: (body: unknown) => body is Answer,

@@ -53,7 +53,9 @@ export interface Env {
   apiUrl: string
   dataDir: string
   databaseUrl: string | undefined
-  /** Signs the cookie, seals what the session store holds, and signs for the backend whose address a request came from. */
+  /**
+   * Signs the cookie, seals what the session store holds, and signs for the backend whose address a request came from.
+   */
   sessionSecret: string
   sessionIdleMs: number
   sessionAbsoluteMs: number

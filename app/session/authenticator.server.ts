@@ -31,7 +31,9 @@ const authenticator = () =>
 const signIn = (username: string, password: string, request: Request): Promise<SignedIn> =>
   signInBy('login', { username, password }, request)
 
-/** The second half, for who has a second factor. Throws ApiError: 401 code_wrong or challenge_expired, 429 while locked. */
+/**
+ * The second half, for who has a second factor. Throws ApiError: 401 code_wrong or challenge_expired, 429 while locked.
+ */
 export const signInWithCode = (challenge: string, code: string, request: Request): Promise<SignedIn> =>
   signInBy('login-code', { challenge, code }, request)
 

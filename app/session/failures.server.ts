@@ -128,7 +128,10 @@ function apiFailure(error: ApiError, { request, url, visit, form }: Happened) {
   return data(facts, { status: error.status === 401 ? 503 : error.status })
 }
 
-/** The sessions' own database is away, or has no room: nobody is known, nothing typed is lost, and the page comes back by itself. */
+/**
+ * The sessions' own database is away, or has no room: nobody is known, nothing typed is lost, and the page comes back
+ * by itself.
+ */
 function storeFailure(error: unknown, { request, url, visit, form }: Happened) {
   log.warn({ request_id: visit.requestId, why: String(error) }, 'the session store cannot be reached')
   const resend = toSavedForm(url, form)
@@ -144,7 +147,10 @@ function storeFailure(error: unknown, { request, url, visit, form }: Happened) {
   return data<ErrorData>({ ...facts, ...(resend && { resend }) }, { status: 503 })
 }
 
-/** A backend whose database is away is away as well: a page comes back by itself, and a form says whether it was perhaps done. */
+/**
+ * A backend whose database is away is away as well: a page comes back by itself, and a form says whether it was perhaps
+ * done.
+ */
 function kindOf({ kind, code, status }: ApiError): ErrorKind {
   if (kind !== 'problem') return kind
   if (code === 'database_unavailable') return 'unreachable'

@@ -34,7 +34,10 @@ export async function readForm(request: Request, maxBytes = MAX_FORM_BYTES): Pro
 
 const unknownForm = () => new RefusedRequest('bad-request', 400)
 
-/** What its button asks for. With another word, or none, it is not this page's form: it is never taken for one of those that the page has. */
+/**
+ * What its button asks for. With another word, or none, it is not this page's form: it is never taken for one of those
+ * that the page has.
+ */
 export function intentIn<Intent extends string>(form: FormData, known: readonly Intent[]): Intent {
   const intent = known.find(one => one === form.get('intent'))
   if (intent === undefined) throw unknownForm()

@@ -2,8 +2,8 @@
  * What must be settled about a request before Remix sees it. Node's own diagnostics channel, which announces each
  * request before its handler
  * runs, is the door, under the development server as well: it names the request, says whom it came from, drops headers
- * that only a proxy may set, marks cross-site writes (Remix would answer those with an empty 500), and sees to it that no cache keeps
- * what is not a file.
+ * that only a proxy may set, marks cross-site writes (Remix would answer those with an empty 500), and sees to it that
+ * no cache keeps what is not a file.
  */
 import { randomUUID } from 'node:crypto'
 import diagnostics from 'node:diagnostics_channel'
@@ -25,7 +25,10 @@ export const REQUEST_ID = 'x-request-id'
 export const CLIENT_ADDRESS = 'x-client-address'
 /** Set when a write came from another site; `guarded` and `open` answer it with a page. */
 export const REFUSED = 'x-refused'
-/** Its value for a form of the very host that it is sent to, which is not `ORIGIN`: it is refused unless that is a tenant's own address. */
+/**
+ * Its value for a form of the very host that it is sent to, which is not `ORIGIN`: it is refused unless that is a
+ * tenant's own address.
+ */
 export const UNLESS_TENANTS = 'unless-tenants-host'
 
 type FrontDoorSettings = Pick<Env, 'origin' | 'https' | 'trustedProxies'>

@@ -1,4 +1,7 @@
-/** A record's address where there is no such record (any more): what its page says, and what becomes of a form that was sent there. */
+/**
+ * A record's address where there is no such record (any more): what its page says, and what becomes of a form that was
+ * sent there.
+ */
 import type { ApiError } from '../api/api-error'
 import type { MissingRecord } from '../console/error-data'
 import { toSavedForm } from './saved-form.server'

@@ -190,7 +190,9 @@ async function remember(visit: Visit, url: URL, form: FormData): Promise<void> {
   await visit.takeSavedForm(formPath(url))
 }
 
-/** Where a form could not be saved its page may not be had either: its loader fails for the POST that came before it. */
+/**
+ * Where a form could not be saved its page may not be had either: its loader fails for the POST that came before it.
+ */
 function happened(request: Request, url: URL, visit: Visit) {
   const { posted } = visit
   if (!posted) return { request, url, visit, form: null }
@@ -229,7 +231,8 @@ async function contextOf(
   const locale = await detectLocale(request, identity?.user.language)
   const { theme, density } = readPreferences(request.headers.get('Cookie'))
   const permissions: PermissionMap = identity?.permissions ?? {}
-  // Written out: what is added behind `...route` would make new shapes for V8 at each request (docs/decisions/page-cost.md).
+  // Written out: what is added behind `...route` would make new shapes for V8 at each request
+  // (docs/decisions/page-cost.md).
   return {
     request: route.request,
     params: route.params,
@@ -258,8 +261,9 @@ async function savedFormFor({ method }: Request, url: URL, visit: Visit): Promis
 }
 
 /**
- * What Remix makes of it. A page's loader answers a plain object, which reaches the component as it is: `defer` without a promise in it
- * is the one way past Remix's JSON, written and read again for each page (0.6 ms for a list of 50 rows). A route without a page answers a
+ * What Remix makes of it. A page's loader answers a plain object, which reaches the component as it is: `defer` without
+ * a promise in it is the one way past Remix's JSON, written and read again for each page (0.6 ms for a list of 50
+ * rows). A route without a page answers a
  * Response. Nothing personal is ever stored by a cache.
  */
 function answer(result: unknown, { method }: Request): unknown {
@@ -271,7 +275,10 @@ function answer(result: unknown, { method }: Request): unknown {
   return result
 }
 
-/** Remix writes what every loader answered into a script for the browser, and no page has that script: it need not be written. */
+/**
+ * Remix writes what every loader answered into a script for the browser, and no page has that script: it need not be
+ * written.
+ */
 function notHandedOver<Page extends { data: object }>(page: Page): Page {
   Object.defineProperty(page.data, 'toJSON', { value: () => null })
   return page

@@ -1,4 +1,7 @@
-/** What must be remembered about tokens that came in a link: that they were used, and those that wait for somebody's decision. */
+/**
+ * What must be remembered about tokens that came in a link: that they were used, and those that wait for somebody's
+ * decision.
+ */
 import { createHash, randomBytes } from 'node:crypto'
 import { decodeJwt } from 'jose'
 import type { Identity, Tokens } from './identity.server'

@@ -1,6 +1,6 @@
 /**
- * Tokens that another system put on a page's address (atoken, rtoken; ruling 11). They count once, leave the address before anything
- * is shown, and never put another person in the place of whoever is signed in without asking them.
+ * Tokens that another system put on a page's address (atoken, rtoken; ruling 11). They count once, leave the address
+ * before anything is shown, and never put another person in the place of whoever is signed in without asking them.
  */
 import { redirect } from '@remix-run/node'
 import { ApiError } from '../api/api-error'

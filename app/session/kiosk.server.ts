@@ -1,4 +1,7 @@
-/** A device that people share: a signed cookie of its own, made by an administrator, which decides how long sessions last on it. */
+/**
+ * A device that people share: a signed cookie of its own, made by an administrator, which decides how long sessions
+ * last on it.
+ */
 import { createCookie } from '@remix-run/node'
 import { z } from 'zod'
 import { kioskSession } from '../../backend/platform/contract/kiosks.contract'

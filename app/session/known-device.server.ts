@@ -1,6 +1,7 @@
 /**
- * That somebody has signed in from this browser before, so that strangers' wrong passwords do not lock them out. The backend makes
- * the text and alone can read it; the browser keeps it where no script of a page can, and it outlives the session.
+ * That somebody has signed in from this browser before, so that strangers' wrong passwords do not lock them out. The
+ * backend makes the text and alone can read it; the browser keeps it where no script of a page can, and it outlives the
+ * session.
  */
 import { createCookie } from '@remix-run/node'
 import { env } from '../process/env.server'

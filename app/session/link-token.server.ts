@@ -1,6 +1,8 @@
 /**
- * A token that came in an address. It leaves the address before anything is shown: an address stands in the browser's history, in the
- * Referer of what is opened next and in the log of a proxy. No page holds it; the browser keeps it where no script can read it.
+ * A token that came in an address. It leaves the address before anything is shown: an address stands in the browser's
+ * history, in the
+ * Referer of what is opened next and in the log of a proxy. No page holds it; the browser keeps it where no script can
+ * read it.
  */
 import { createCookie, redirect } from '@remix-run/node'
 import { env } from '../process/env.server'
@@ -26,7 +28,10 @@ function tokenCookie(name: 'link' | 'hall', maxAge: number) {
       })
     })
   return {
-    /** A redirect to the same page without the token; null when the address has none. Nothing is used up: mail scanners open links, too. */
+    /**
+     * A redirect to the same page without the token; null when the address has none. Nothing is used up: mail scanners
+     * open links, too.
+     */
     async outOfAddress(url: URL): Promise<Response | null> {
       const token = url.searchParams.get('token')
       if (token === null) return null

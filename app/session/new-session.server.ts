@@ -1,4 +1,7 @@
-/** What a sign-in leaves in a browser, whichever way it was made: the session, the device that is known, preferences, a notice. */
+/**
+ * What a sign-in leaves in a browser, whichever way it was made: the session, the device that is known, preferences, a
+ * notice.
+ */
 import { createApi, type Api } from '../api/client.server'
 import { formatter } from '../i18n/format'
 import { detectLocale, translator } from '../i18n/i18n.server'

@@ -1,6 +1,7 @@
 /**
  * The backend's websocket, held by the console: one connection per signed-in session, shared by all its open pages.
- * Logs in with the session's token; refused, it renews the token and tries again after 10 s, as after any other failure.
+ * Logs in with the session's token; refused, it renews the token and tries again after 10 s, as after any other
+ * failure.
  */
 import WebSocket from 'ws'
 import { z } from 'zod'

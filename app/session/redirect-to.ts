@@ -5,8 +5,9 @@ const NOWHERE = /^\/(?:auth|logout|error|language|preferences|version\.json|heal
 const LONGEST = 2_000
 
 /**
- * The same path and query, cleaned of hand-over tokens, or null when it could lead anywhere else: another origin, a scheme-relative
- * address (//host, /\host and their encoded forms), control characters, or a page that would only lead back here.
+ * The same path and query, cleaned of hand-over tokens, or null when it could lead anywhere else: another origin, a
+ * scheme-relative address (//host, /\host and their encoded forms), control characters, or a page that would only lead
+ * back here.
  */
 export function safeRedirect(wanted: unknown): string | null {
   if (typeof wanted !== 'string' || wanted.length > LONGEST || !wanted.startsWith('/')) return null

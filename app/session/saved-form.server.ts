@@ -1,4 +1,7 @@
-/** What somebody sent after their session had ended, on its way through the sign-in page and back to where it was meant to go. */
+/**
+ * What somebody sent after their session had ended, on its way through the sign-in page and back to where it was meant
+ * to go.
+ */
 import { z } from 'zod'
 import type { SavedForm } from '../console/error-data'
 import { keepableFields } from './form.server'

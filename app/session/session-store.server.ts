@@ -1,4 +1,7 @@
-/** Sessions as rows. Each fact is its own column, so that a token refresh and a message for the next page never overwrite each other. */
+/**
+ * Sessions as rows. Each fact is its own column, so that a token refresh and a message for the next page never
+ * overwrite each other.
+ */
 import { randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { sql, type CompiledQuery } from 'kysely'

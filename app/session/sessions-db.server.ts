@@ -64,7 +64,9 @@ interface SqliteDatabase {
   exec(text: string): unknown
 }
 
-/** Every statement but the first one of a session sets or removes a row that it names: said twice, it has said the same. */
+/**
+ * Every statement but the first one of a session sets or removes a row that it names: said twice, it has said the same.
+ */
 export async function openSessionsDb({
   url,
   file,
@@ -81,7 +83,8 @@ export async function openSessionsDb({
 
 function fileDialect(file: string): SqliteDialect {
   const database = new Libsql(file) as unknown as SqliteDatabase
-  // Sessions survive a crash of the process under NORMAL; only a power cut may cost the last seconds, and then one signs in again.
+  // Sessions survive a crash of the process under NORMAL; only a power cut may cost the last seconds, and then one
+  // signs in again.
   database.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 5000')
   return new SqliteDialect({ database })
 }
@@ -142,7 +145,9 @@ export async function createTables(db: SessionsDb): Promise<void> {
   )
 }
 
-/** PostgreSQL's `if not exists` may still collide when several consoles start together; what they make is there then. */
+/**
+ * PostgreSQL's `if not exists` may still collide when several consoles start together; what they make is there then.
+ */
 async function unlessThere(
   db: SessionsDb,
   table: keyof SessionTables,

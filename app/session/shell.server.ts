@@ -1,4 +1,7 @@
-/** What every page's frame needs: `export const loader = open(shellData)` in root.tsx. Never fails because the backend is down. */
+/**
+ * What every page's frame needs: `export const loader = open(shellData)` in root.tsx. Never fails because the backend
+ * is down.
+ */
 import { data, type AppLoadContext } from '@remix-run/node'
 import { avatarPath } from '../console/avatar'
 import type { ShellData } from '../console/shell-data'

@@ -1,4 +1,7 @@
-/** Signing in at the house's identity provider: the console carries the browser there and back, the backend asks and decides (ruling 13). */
+/**
+ * Signing in at the house's identity provider: the console carries the browser there and back, the backend asks and
+ * decides (ruling 13).
+ */
 import { createCookie } from '@remix-run/node'
 import { z } from 'zod'
 import { SSO_FLOW_MS, ssoStarted, ssoState } from '../../backend/identity/auth/sso.contract'

@@ -1,4 +1,7 @@
-/** The user's own settings at the backend, so that they follow the person to another computer. Pages never wait on them to fail. */
+/**
+ * The user's own settings at the backend, so that they follow the person to another computer. Pages never wait on them
+ * to fail.
+ */
 import { z } from 'zod'
 import type { Api } from '../api/client.server'
 import { ApiError } from '../api/api-error'

@@ -1,6 +1,7 @@
 /**
- * A tenant's sign-in host leads to this console as well (ruling 50): forms that come from there are of our own pages, and who signs in there at the
- * identity provider comes back there. The backend says whose a host is; with an `ORIGIN` alone we know one address.
+ * A tenant's sign-in host leads to this console as well (ruling 50): forms that come from there are of our own pages,
+ * and who signs in there at the identity provider comes back there. The backend says whose a host is; with an `ORIGIN`
+ * alone we know one address.
  */
 import { signInHost } from '../../backend/identity/auth/registration.contract'
 import { plainHost } from '../../backend/platform/contract/host-name'
@@ -44,7 +45,10 @@ export async function siteAddress(request: Request): Promise<URL> {
   return new URL(isTenants ? originAt(origin, new URL(request.url).host) : origin)
 }
 
-/** Where somebody signs in whom this host does not let in: their own tenant's address, and the installation's where it is known. */
+/**
+ * Where somebody signs in whom this host does not let in: their own tenant's address, and the installation's where it
+ * is known.
+ */
 export function otherAddresses(request: Request, host: unknown): string[] {
   const { origin } = env()
   return [

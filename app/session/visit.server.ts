@@ -77,7 +77,8 @@ function createVisit(request: Request): Visit {
   const caller = callerFacts(request)
   const read = lazily(async () => {
     const found = await readSession(request.headers.get('Cookie'))
-    // That somebody was there cannot be written where there is no room: what they came to read can be read all the same.
+    // That somebody was there cannot be written where there is no room: what they came to read can be read all the
+    // same.
     if (found.session && !isBackground(request))
       found.session.seenAt =
         (await sessionStore().touch(found.session.id, found.session).catch(unlessFull)) ??
@@ -187,7 +188,10 @@ export async function fetchIdentity(api: Api): Promise<Identity> {
   return { user, permissions, checkedAt: Date.now() }
 }
 
-/** The identity for a page that must show whatever happens: the last one known while the backend is not well, nobody without a store. */
+/**
+ * The identity for a page that must show whatever happens: the last one known while the backend is not well, nobody
+ * without a store.
+ */
 export async function identityOrLast(visit: Visit): Promise<Identity | null> {
   try {
     return await visit.identity()

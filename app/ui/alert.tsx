@@ -36,7 +36,10 @@ export function Alert({ tone, title, children, id, className, takesFocus }: Aler
   )
 }
 
-/** What the last command did. A CSS animation hides it after 6 s; bad news stays (ruling 4), and what nobody was waiting for. */
+/**
+ * What the last command did. A CSS animation hides it after 6 s; bad news stays (ruling 4), and what nobody was waiting
+ * for.
+ */
 export function Toast({
   tone,
   stays = tone === 'bad',

@@ -41,7 +41,10 @@ const BELOW = 18
 /** About as many pixels between two grid lines. */
 const BETWEEN_TICKS = 56
 
-/** Bars begin at zero, so zero belongs to their scale. `isClose`: a line of meters would be a flat one there, and begins at its lowest. */
+/**
+ * Bars begin at zero, so zero belongs to their scale. `isClose`: a line of meters would be a flat one there, and begins
+ * at its lowest.
+ */
 export function heights(points: readonly Point[], height: number, isClose = false) {
   const values = points.flatMap(({ value, usual }) => [value, usual].filter(one => one != null))
   const [low = 0, high = 0] = extent(isClose ? values : [0, ...values])

@@ -1,4 +1,7 @@
-/** A table with a column per day and a chart whose bars stand on these columns: the eye goes from a bar down to its numbers. */
+/**
+ * A table with a column per day and a chart whose bars stand on these columns: the eye goes from a bar down to its
+ * numbers.
+ */
 import type { ReactNode } from 'react'
 import { Plot, PlotAxis } from './chart-plot'
 import type { Point } from './chart-scale'

@@ -54,7 +54,10 @@ function trendThrough(
   return path || undefined
 }
 
-/** A trend without axes. Null values leave gaps. `usual`: what it is measured against, over the whole span; the values may end before it does. */
+/**
+ * A trend without axes. Null values leave gaps. `usual`: what it is measured against, over the whole span; the values
+ * may end before it does.
+ */
 export function Sparkline({
   label,
   values,

@@ -1,6 +1,9 @@
 import { qrModules } from './qr-modules'
 
-/** A code for a camera, drawn on the server: one path, a unit square for each dark module. On white also in the dark, or cameras do not read it. */
+/**
+ * A code for a camera, drawn on the server: one path, a unit square for each dark module. On white also in the dark, or
+ * cameras do not read it.
+ */
 export function Qr({ text, label }: { text: string; label: string }) {
   const modules = qrModules(text)
   const path = modules

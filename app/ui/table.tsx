@@ -11,7 +11,10 @@ export interface Column {
   wraps?: boolean
   /** Ids and serials: monospace, selected whole by one click. */
   mono?: boolean
-  /** Below 576 px a row is a two-line summary: 1 heads it, 2 and 3 stand in its second line, others are left out. The first column has rank 1. */
+  /**
+   * Below 576 px a row is a two-line summary: 1 heads it, 2 and 3 stand in its second line, others are left out. The
+   * first column has rank 1.
+   */
   rank?: 1 | 2 | 3
   /** Of what can be done with a row: paper does without it. */
   acts?: boolean
@@ -56,8 +59,9 @@ const MANY_COLUMNS = 9
 /** From these on a sheet of paper lies on its side. */
 const WIDE_ON_PAPER = 8
 /**
- * Rows that a window of 1,080 px shows of a table in its scroll region. Those below are styled and laid out one frame later in lists (`.later` in `list.css`): of
- * fifty rows that is half of what a kiosk would wait for. A multiple of five, as lines between rows count them.
+ * Rows that a window of 1,080 px shows of a table in its scroll region. Those below are styled and laid out one frame
+ * later in lists (`.later` in `list.css`): of fifty rows that is half of what a kiosk would wait for. A multiple of
+ * five, as lines between rows count them.
  */
 const FIRST_SCREEN = 25
 /** Fewer are not worth a second layout of the table. */

@@ -1,4 +1,7 @@
-/** The demo SMIBs' ears: they ask what they are to do, do it, and answer. Each command is carried out once, however often it is handed out. */
+/**
+ * The demo SMIBs' ears: they ask what they are to do, do it, and answer. Each command is carried out once, however
+ * often it is handed out.
+ */
 import { MAX_ANSWERS, type CommandAnswer, type DownlinkCommand } from '../estate/control/downlink.contract'
 import { reactionsTo, type Mood } from './command-answers'
 import type { Board } from './board'

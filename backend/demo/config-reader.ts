@@ -1,4 +1,7 @@
-/** Demo SMIBs ask for their configuration as real ones do, and run what they are given: how often they speak is up to the operator. */
+/**
+ * Demo SMIBs ask for their configuration as real ones do, and run what they are given: how often they speak is up to
+ * the operator.
+ */
 import type { Board } from './board'
 
 /** A change reaches a demo SMIB within this time. Milliseconds. */

@@ -1,4 +1,7 @@
-/** The demo's people at the door. Their numbers are right and nobody's: those that begin with 3 and 4 are of the nineteenth century. */
+/**
+ * The demo's people at the door. Their numbers are right and nobody's: those that begin with 3 and 4 are of the
+ * nineteenth century.
+ */
 import type { Db } from '../platform/db/database'
 import { systemActor } from '../platform/request/actor'
 import { addPlayer, blacklistPlayer, excludePlayer } from '../players/player-exclusion/people.service'

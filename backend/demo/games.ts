@@ -1,4 +1,7 @@
-/** The demo's part of the games registry: its release brings makers, cabinets, mixes and protocols, and here are games to go with them. */
+/**
+ * The demo's part of the games registry: its release brings makers, cabinets, mixes and protocols, and here are games
+ * to go with them.
+ */
 import { fold, foldWords } from '../platform/contract/fold'
 import type { Db } from '../platform/db/database'
 import { idOf, type Network } from './network'

@@ -15,7 +15,10 @@ import { addMechanicalMeters, movedByWeek } from './mechanical'
 import { HISTORY_DAYS, HOUR_MS, planNetwork, type DemoSlot } from './network'
 import { addPayments } from './payments'
 
-/** A batch is one transaction: long enough to be quick, short enough that an operator's save does not wait to be noticed. */
+/**
+ * A batch is one transaction: long enough to be quick, short enough that an operator's save does not wait to be
+ * noticed.
+ */
 const BATCH_MESSAGES = 300
 /** The writer is everybody's: between two batches, others get their turn. */
 const PAUSE_MS = 2
@@ -27,7 +30,10 @@ const LANES = 2
  */
 const SAVE_MS = 1_000
 
-/** A SMIB's week of silence, as the presence watch tells it, and a clock that ran ahead: what only somebody who was there could see. */
+/**
+ * A SMIB's week of silence, as the presence watch tells it, and a clock that ran ahead: what only somebody who was
+ * there could see.
+ */
 const unseenBy = (slots: readonly DemoSlot[]) =>
   slots.flatMap(({ smib, slotId, tenantId, locationId, story }) => {
     if (!smib || (story?.kind !== 'board-offline' && story?.kind !== 'clock-drift')) return []
@@ -151,7 +157,8 @@ export const demoHistory = defineTask('demo_history', {
           await save(done, 10_000, days, db)
         })
       } catch (error) {
-        // A person was faster, as with a collection of their own in the first minutes: the story is left out, and the history ends all the same.
+        // A person was faster, as with a collection of their own in the first minutes: the story is left out, and the
+        // history ends all the same.
         if (!(error instanceof Problem)) throw error
         deps.log.info({ err: error, story: nr }, 'demo history: a story was left out')
         await save(done, 10_000, days)

@@ -1,4 +1,7 @@
-/** The demo's jackpots: three levels in a hall of each tenant (domain notes, section 6), one of them near the point at which it is won, and two that games decide. */
+/**
+ * The demo's jackpots: three levels in a hall of each tenant (domain notes, section 6), one of them near the point at
+ * which it is won, and two that games decide.
+ */
 import type { Db } from '../platform/db/database'
 import { addChannel } from '../money/displays/displays.service'
 import { systemActor } from '../platform/request/actor'

@@ -121,7 +121,10 @@ export function hourOf(
   return story?.kind === 'duplicate' && end === story.at ? [...messages, message] : messages
 }
 
-/** Takes out of `raised` what has happened by then, in time order, as a clock that is fast by `drift` milliseconds tells it. */
+/**
+ * Takes out of `raised` what has happened by then, in time order, as a clock that is fast by `drift` milliseconds tells
+ * it.
+ */
 function dueBy(raised: Raised[], by: number, drift: number): Raised[] {
   const due = raised.filter(({ at }) => at <= by).sort((a, b) => a.at - b.at)
   raised.splice(0, raised.length, ...raised.filter(({ at }) => at > by))
@@ -140,7 +143,10 @@ export function playReported(slot: DemoSlot, meters: Meters, span: Span, random:
   return reportsCash(slot) ? [...raised, ...cashEvents(slot, before, meters, span)] : raised
 }
 
-/** At most an hour of play, and what an attendant or a log would have seen of it, in no order. Events may fall after the span: a handpay takes its time. */
+/**
+ * At most an hour of play, and what an attendant or a log would have seen of it, in no order. Events may fall after the
+ * span: a handpay takes its time.
+ */
 export function playSpan(
   slot: DemoSlot,
   meters: Meters,

@@ -1,6 +1,7 @@
 /**
- * The demo slots' mechanical counters: a setup for each, and a reading a week that agrees with what its electronic meters have moved,
- * but for one slot, where 37 lei have not been counted (domain notes, section 14), and one, whose counter was exchanged.
+ * The demo slots' mechanical counters: a setup for each, and a reading a week that agrees with what its electronic
+ * meters have moved, but for one slot, where 37 lei have not been counted (domain notes, section 14), and one, whose
+ * counter was exchanged.
  */
 import { sql } from 'kysely'
 import { insertMany } from '../platform/db/bulk'
@@ -144,7 +145,10 @@ export async function movedByWeek(
   return weeks
 }
 
-/** A mechanical counter turns while readings of the electronic ones are held: what a break would book of them, whoever decides on it agrees with. */
+/**
+ * A mechanical counter turns while readings of the electronic ones are held: what a break would book of them, whoever
+ * decides on it agrees with.
+ */
 async function heldBetween(db: Db, tenantId: string, from: number, to: number) {
   const sum = (kind: keyof Moved) =>
     sql.join(

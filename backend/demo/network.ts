@@ -75,7 +75,9 @@ export interface Network {
   spares: { id: string; mac: string; tenantId: string; locationId: string }[]
 }
 
-/** `historyDays`: how far back its history reaches; tests make do with less. Everything else is the same whatever it is. */
+/**
+ * `historyDays`: how far back its history reaches; tests make do with less. Everything else is the same whatever it is.
+ */
 export function planNetwork(seed: string, madeAt: number, historyDays = HISTORY_DAYS): Network {
   const historyEnd = Math.floor(madeAt / HOUR_MS) * HOUR_MS
   const idFor = (name: string) => idOf(seed, madeAt, name)
@@ -186,7 +188,10 @@ function machineAt({ seed, madeAt, idFor, tenant, location, position, index }: P
   }
 }
 
-/** One slot in so many is played with high bets, in coarser credits: the eight digits of its meters last as long as anybody's. */
+/**
+ * One slot in so many is played with high bets, in coarser credits: the eight digits of its meters last as long as
+ * anybody's.
+ */
 const HIGH_IN = 3
 const HIGH_DENOMINATION = 10
 

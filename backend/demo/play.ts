@@ -1,6 +1,7 @@
 /**
- * An hour (or a part of one) at a slot, in accounting credits. What it does to the meters keeps the credit identity of the
- * domain notes, section 5, by construction: credits change by what came in, plus wins, less bets, less what was paid out.
+ * An hour (or a part of one) at a slot, in accounting credits. What it does to the meters keeps the credit identity of
+ * the domain notes, section 5, by construction: credits change by what came in, plus wins, less bets, less what was
+ * paid out.
  */
 import type { Profile } from './network'
 import type { Random } from './random'
@@ -65,7 +66,8 @@ export function play(
   const jackpot = games > 0 && random.chance(share / JACKPOT_HOURS) ? random.int(120, 520) * 10 * perLeu : 0
 
   const needed = coinIn - coinOut - meters.credits
-  // Over a whole hour people come and go, and each brings money; within a few minutes, somebody feeds the slot when it is empty.
+  // Over a whole hour people come and go, and each brings money; within a few minutes, somebody feeds the slot when it
+  // is empty.
   const brought = share > 0.2 ? Math.max(needed, coinIn * random.between(0.12, 0.28)) : needed
   const totalIn = bringIn(meters, profile, Math.max(0, brought), random)
   const credits = meters.credits + totalIn + coinOut - coinIn

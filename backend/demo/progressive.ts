@@ -16,7 +16,10 @@ export class ProgressiveWins {
 
   constructor(private readonly seed: string) {}
 
-  /** Draws by the clock, so that a demo started twice at once does not win twice. The first win of a demo comes at once: its lists are there to be looked at. */
+  /**
+   * Draws by the clock, so that a demo started twice at once does not win twice. The first win of a demo comes at once:
+   * its lists are there to be looked at.
+   */
   async draw(db: Db, smibs: readonly Board[], now: number): Promise<void> {
     const turn = Math.floor(now / CHANCE_EVERY_MS)
     if (turn <= this.drawnAt) return

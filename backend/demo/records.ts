@@ -23,7 +23,10 @@ const remarks = [
   'Clock set by the host, 0.4 s off',
 ] as const
 
-/** Drawn from slot and message number, so that history and simulator need no chance of their own. `isDaily`: the reading with all meters. */
+/**
+ * Drawn from slot and message number, so that history and simulator need no chance of their own. `isDaily`: the reading
+ * with all meters.
+ */
 export function recordsOf(
   slot: Pick<DemoSlot, 'index' | 'serial' | 'protocol' | 'gameMix' | 'smib'>,
   message: { seq: number; at: number; codes: readonly string[]; isDaily: boolean },

@@ -24,7 +24,9 @@ export const DEMO_SEED = 'carpați'
 /** Parameters of one statement stay below SQLite's 32,766. */
 const ROWS_A_STATEMENT = 400
 
-/** Rejects only for a database error. `seeded: false`: DEMO is off, it is there already, or the database is somebody's. */
+/**
+ * Rejects only for a database error. `seeded: false`: DEMO is off, it is there already, or the database is somebody's.
+ */
 export async function seedNetwork(
   deps: Deps,
   seed = DEMO_SEED,

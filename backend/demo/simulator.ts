@@ -42,7 +42,10 @@ const TIMEOUT_MS = 10_000
 /** A backend that does not answer is not buried under what waits for it: SMIBs fall silent beyond this. */
 const MAX_WAITING = 20_000
 
-/** Several backends may each start one: it is the holder of the lease who sends, with a token that ends with the next holder's. */
+/**
+ * Several backends may each start one: it is the holder of the lease who sends, with a token that ends with the next
+ * holder's.
+ */
 export function startSimulator(
   deps: Deps,
   {

@@ -1,4 +1,7 @@
-/** On a third of the slots several games can be played: the SMIB tells what each of them has moved, and together they are the slot's own meters. */
+/**
+ * On a third of the slots several games can be played: the SMIB tells what each of them has moved, and together they
+ * are the slot's own meters.
+ */
 import type { DemoSlot } from './network'
 import { hash32 } from './random'
 import type { Meters } from './play'

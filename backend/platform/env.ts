@@ -13,7 +13,9 @@ const schema = z
     BACKEND_PORT: port(4000),
     /** Loopback by default: SMIBs and integrators reach a backend through a proxy, or where an operator opens it. */
     BACKEND_HOST: z.preprocess(blank, z.string().default('127.0.0.1')),
-    /** How many proxies stand before the backend itself: TRUST_PROXY is the console's, whose callers come another way. */
+    /**
+     * How many proxies stand before the backend itself: TRUST_PROXY is the console's, whose callers come another way.
+     */
     BACKEND_TRUST_PROXY: z.preprocess(blank, z.coerce.number().int().min(0).max(8).default(0)),
     DATA_DIR: z.preprocess(blank, z.string().default('./data')),
     DATABASE_URL: z.preprocess(
@@ -24,7 +26,10 @@ const schema = z
         .optional(),
     ),
     SESSION_SECRET: z.preprocess(blank, z.string().min(32, 'must have at least 32 characters').optional()),
-    /** Also the console's: there it ends what nobody uses; here it bounds what a tenant's kiosk may grant to others' people. */
+    /**
+     * Also the console's: there it ends what nobody uses; here it bounds what a tenant's kiosk may grant to others'
+     * people.
+     */
     SESSION_IDLE_MINUTES: z.preprocess(
       blank,
       z.coerce.number().int().min(1).max(MOST_IDLE_MINUTES).default(15),
@@ -54,7 +59,10 @@ const schema = z
     OIDC_CLIENT_ID: z.preprocess(blank, z.string().optional()),
     OIDC_CLIENT_SECRET: z.preprocess(blank, z.string().optional()),
     OIDC_SCOPE: z.preprocess(blank, z.string().max(500).default('openid email profile')),
-    /** Which of the provider's claims names a person's groups, and which role each of them is: `floor=operator;house=manager`. */
+    /**
+     * Which of the provider's claims names a person's groups, and which role each of them is:
+     * `floor=operator;house=manager`.
+     */
     OIDC_GROUPS_CLAIM: z.preprocess(blank, z.string().max(100).default('groups')),
     OIDC_ROLES: z.preprocess(
       blank,
@@ -63,7 +71,10 @@ const schema = z
         .regex(/^[^=;]+=[^=;]+(?:;[^=;]+=[^=;]+)*;?$/, 'must be like group=role;group=role')
         .optional(),
     ),
-    /** Of tests: where webhooks may lead although it is http or within a private network. Whole origins, so that a port says which program. */
+    /**
+     * Of tests: where webhooks may lead although it is http or within a private network. Whole origins, so that a port
+     * says which program.
+     */
     WEBHOOK_TEST_ORIGINS: z.preprocess(
       blank,
       z
@@ -134,7 +145,10 @@ export interface BackendEnv {
   logLevel: string
 }
 
-/** Throws an Error whose message is one line that names every unusable setting; values are not repeated, some are secret. */
+/**
+ * Throws an Error whose message is one line that names every unusable setting; values are not repeated, some are
+ * secret.
+ */
 export function readEnv(source: Record<string, string | undefined>): BackendEnv {
   const parsed = schema.safeParse(source)
   if (!parsed.success) {

@@ -3,8 +3,9 @@ import { accessSync, constants, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Holds `dataDir` for this process. The lock is the operating system's own, on an SQLite file, so a killed process leaves nothing
- * behind to clean up. Throws an Error with one clear line: not writable, or in use by another instance. Returns the release.
+ * Holds `dataDir` for this process. The lock is the operating system's own, on an SQLite file, so a killed process
+ * leaves nothing behind to clean up. Throws an Error with one clear line: not writable, or in use by another instance.
+ * Returns the release.
  */
 export function holdDataDir(dataDir: string): () => void {
   try {

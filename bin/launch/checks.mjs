@@ -30,7 +30,10 @@ export function portIsFree(port, host) {
   })
 }
 
-/** Browsers and `fetch` refuse some ports whatever answers there (the Fetch standard's "bad ports"): a console nobody could open, a backend the console could not ask. */
+/**
+ * Browsers and `fetch` refuse some ports whatever answers there (the Fetch standard's "bad ports"): a console nobody
+ * could open, a backend the console could not ask.
+ */
 export async function portIsReachable(port) {
   // Nothing listens yet: a connection that is refused was tried, and only that matters.
   const refusal = await fetch(`http://127.0.0.1:${port}/`, { signal: AbortSignal.timeout(2000) }).then(

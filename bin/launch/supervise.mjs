@@ -11,7 +11,8 @@ const minuteMs = 60_000
 
 /**
  * @param {string} cwd
- * @param {{ firstPauseMs?: number }} options The pause before a new start; it doubles with each death within the minute.
+ * @param {{ firstPauseMs?: number }} options The pause before a new start; it doubles with each death within the
+ * minute.
  */
 export function supervisor(cwd, { firstPauseMs = 500 } = {}) {
   let exitCode
@@ -24,8 +25,8 @@ export function supervisor(cwd, { firstPauseMs = 500 } = {}) {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => stop(0))
 
   /**
-   * Resolves when it answers; never, when it ends before. Programs start side by side, but one that comes `after` another complains after it: what both
-   * would refuse is refused once.
+   * Resolves when it answers; never, when it ends before. Programs start side by side, but one that comes `after`
+   * another complains after it: what both would refuse is refused once.
    * @param {{ args: string[], env: NodeJS.ProcessEnv, ready: string, lines?: (line: string) => boolean }} program
    */
   async function start(name, program, after = Promise.resolve()) {

@@ -1,6 +1,6 @@
 /**
- * The laws of the wings, with what was broken when they came: `known.json`, which only gets shorter. What is new fails by its name, and so does
- * a line of the list that is true no more.
+ * The laws of the wings, with what was broken when they came: `known.json`, which only gets shorter. What is new fails
+ * by its name, and so does a line of the list that is true no more.
  */
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'

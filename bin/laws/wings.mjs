@@ -1,6 +1,7 @@
 /**
- * A wing imports only wings that stand before it, in the backend and in the console (docs/decisions/wings.md); types count as well. Circles of files and of
- * folders are what that ends. `bin/laws/ratchet.mjs` compares what is found with what was there when the law came.
+ * A wing imports only wings that stand before it, in the backend and in the console (docs/decisions/wings.md); types
+ * count as well. Circles of files and of folders are what that ends. `bin/laws/ratchet.mjs` compares what is found with
+ * what was there when the law came.
  */
 export const wings = [
   'platform',

@@ -10,8 +10,9 @@ const elsewhere = [
 ]
 
 /**
- * Path of a Chromium: the one that is named, installed, downloaded by Playwright, or packaged by Debian. For tests one without a window where
- * there is one: it draws the same pages, and the window around each of them costs the browser as much again.
+ * Path of a Chromium: the one that is named, installed, downloaded by Playwright, or packaged by Debian. For tests one
+ * without a window where there is one: it draws the same pages, and the window around each of them costs the browser as
+ * much again.
  */
 export async function findBrowser({ windowless = false } = {}) {
   if (process.env.CHROMIUM_PATH) {

@@ -1,4 +1,7 @@
-/** Another Node or PostgreSQL for one run of the tests, as packages of npm ship their programs: `npm test -- --node 24 --postgres 18 unit`. */
+/**
+ * Another Node or PostgreSQL for one run of the tests, as packages of npm ship their programs: `npm test -- --node 24
+ * --postgres 18 unit`.
+ */
 import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,7 +9,9 @@ import path from 'node:path'
 
 const platform = `${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
 
-/** Takes `--node 24` and `--postgres 18` out of the words: `{ node, postgres, words }`, undefined where it is not given. */
+/**
+ * Takes `--node 24` and `--postgres 18` out of the words: `{ node, postgres, words }`, undefined where it is not given.
+ */
 export function wantedVersions(given) {
   const words = [...given]
   const take = name => {

@@ -1,6 +1,6 @@
 /**
- * How fast this machine is at this moment: a fixed piece of work (text, objects, hashes). Shared machines change their speed by more than
- * half within a day; a time in milliseconds says something only beside this one.
+ * How fast this machine is at this moment: a fixed piece of work (text, objects, hashes). Shared machines change their
+ * speed by more than half within a day; a time in milliseconds says something only beside this one.
  */
 import { createHash } from 'node:crypto'
 

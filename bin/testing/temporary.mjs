@@ -1,6 +1,7 @@
 /**
- * Where tests keep what they throw away: in memory where there is enough of it. A copy of a database is some thousand small files, and making
- * these on a disk took longer than all the tests that used them (PostgreSQL: 1 s a copy, 0.15 s in memory).
+ * Where tests keep what they throw away: in memory where there is enough of it. A copy of a database is some thousand
+ * small files, and making these on a disk took longer than all the tests that used them (PostgreSQL: 1 s a copy, 0.15 s
+ * in memory).
  */
 import { accessSync, chmodSync, constants, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { freemem, tmpdir } from 'node:os'
@@ -11,7 +12,10 @@ const MEMORY = '/dev/shm'
 const ENOUGH_BYTES = 8 * 1024 ** 3
 const PREFIX = 'console-tests-'
 
-/** A new folder, and where `TMPDIR` leads from now on, for whatever this process starts too. Whoever makes it removes it. */
+/**
+ * A new folder, and where `TMPDIR` leads from now on, for whatever this process starts too. Whoever makes it removes
+ * it.
+ */
 export function temporaryFolder() {
   const root = process.env.TMPDIR ? tmpdir() : hasMemory() ? MEMORY : tmpdir()
   sweep(root)

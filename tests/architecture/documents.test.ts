@@ -1,4 +1,7 @@
-/** Links of the documents lead somewhere, every topic stands in the index of decisions, the README names every setting that the programs read, and its pictures are small. */
+/**
+ * Links of the documents lead somewhere, every topic stands in the index of decisions, the README names every setting
+ * that the programs read, and its pictures are small.
+ */
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'

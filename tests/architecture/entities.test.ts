@@ -19,7 +19,9 @@ interface Route {
   children?: Route[]
 }
 
-/** Without an entry in the menu: the pages of a slot, a payment or an aggregation lead to them, each list to its files. */
+/**
+ * Without an entry in the menu: the pages of a slot, a payment or an aggregation lead to them, each list to its files.
+ */
 const ledToByOthers: readonly string[] = [
   'computed-aggregations',
   'error-logs',

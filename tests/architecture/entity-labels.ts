@@ -89,7 +89,10 @@ export const labelsOfReport = ({
   ...measures.map(({ name }) => `${texts}:fields.${name}`),
 ]
 
-/** What the frame asks of a section and its pages: the menu, the page of the section, the breadcrumbs of their addresses. */
+/**
+ * What the frame asks of a section and its pages: the menu, the page of the section, the breadcrumbs of their
+ * addresses.
+ */
 export const frameLabels = (sections: readonly Section[], paths: readonly string[]): string[] => [
   ...sections.map(({ key }) => `console:sections.${key}`),
   ...sections.flatMap(({ entries }) =>
@@ -101,7 +104,10 @@ export const frameLabels = (sections: readonly Section[], paths: readonly string
   ),
 ]
 
-/** Where a text of the frame is missed: an entity says its own in its own file (`app/i18n/own-words.ts`), all else is the console's. */
+/**
+ * Where a text of the frame is missed: an entity says its own in its own file (`app/i18n/own-words.ts`), all else is
+ * the console's.
+ */
 export function ownLabel(label: string, entities: object): string {
   const [, name = '', about] = /^console:(?:entries|crumbs)\.([a-z-]+)(?:\.(name|about))?$/.exec(label) ?? []
   return name in entities ? `${name}:${about === 'about' ? 'about' : 'title'}` : label

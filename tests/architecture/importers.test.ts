@@ -1,4 +1,6 @@
-/** What is special about an entity stands in its importer: the import itself asks that, and never which entity it is. */
+/**
+ * What is special about an entity stands in its importer: the import itself asks that, and never which entity it is.
+ */
 import { expect, test } from 'vitest'
 import ts from 'typescript'
 import { importKinds } from '../../app/workflow/imports/import-kinds.found'

@@ -1,4 +1,7 @@
-/** What a list is called: one name in the menu, on the way to it and above its rows, written as the specification writes its menu. */
+/**
+ * What a list is called: one name in the menu, on the way to it and above its rows, written as the specification writes
+ * its menu.
+ */
 import { expect, test } from 'vitest'
 import { translator } from '../../app/i18n/i18n.server'
 import { locales } from '../../app/i18n/locales'

@@ -1,6 +1,6 @@
 /**
- * What runs in a browser runs in the oldest ones that are promised, kiosks with Chromium 109 among them: a selector that one of them cannot parse
- * throws, and with it dies whatever the script was about to do.
+ * What runs in a browser runs in the oldest ones that are promised, kiosks with Chromium 109 among them: a selector
+ * that one of them cannot parse throws, and with it dies whatever the script was about to do.
  */
 import bcd from '@mdn/browser-compat-data' with { type: 'json' }
 import selectorParser from 'postcss-selector-parser'

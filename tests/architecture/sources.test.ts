@@ -18,6 +18,17 @@ describe('sources', () => {
     expect(long.sort()).toEqual([...stillLong].sort())
   })
 
+  test('a comment fits the window: none is wider than 120 columns', () => {
+    const wide = code.flatMap(file =>
+      read(file)
+        .split('\n')
+        .flatMap((line, at) =>
+          line.length > 120 && /^\s*(\/\/|\/?\*)/.test(line) ? [`${file}:${at + 1}`] : [],
+        ),
+    )
+    expect(wide).toEqual([])
+  })
+
   test('file names are kebab-case', () => {
     // Remix names its two entries and its root itself; migrations are numbered.
     const odd = code.filter(

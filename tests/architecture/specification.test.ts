@@ -1,4 +1,7 @@
-/** What a machine can keep of `docs/specification.md`: its files, the endpoint families of section 7, the messages of 5 and 8, the constants of 9. */
+/**
+ * What a machine can keep of `docs/specification.md`: its files, the endpoint families of section 7, the messages of 5
+ * and 8, the constants of 9.
+ */
 import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RETRY_MS } from '../../app/session/realtime.server'

@@ -1,4 +1,7 @@
-/** Section 3 of the specification, list by list: each takes the parameters that are named there, in their own names, and its rows and envelope have the fields. */
+/**
+ * Section 3 of the specification, list by list: each takes the parameters that are named there, in their own names, and
+ * its rows and envelope have the fields.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { SYSTEM_TENANT } from '../../backend/platform/contract/primitives'

@@ -35,7 +35,8 @@ test('themes are chosen by an attribute, never by a control somewhere in the pag
 })
 
 test('what is said of cells is tried on cells alone', () => {
-  // A rule that ends in `*` or in a list of names is tried on each element of a page; one that ends in a name only on those that have it.
+  // A rule that ends in `*` or in a list of names is tried on each element of a page; one that ends in a name only on
+  // those that have it.
   const wrong = sheets
     .filter(([file]) => file === 'table.css' || file === 'list.css')
     .flatMap(([file, css]) =>

@@ -1,4 +1,6 @@
-/** The plainest Remix page with the same table, built and served as the console is: what its pages are measured against. */
+/**
+ * The plainest Remix page with the same table, built and served as the console is: what its pages are measured against.
+ */
 import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import path from 'node:path'

@@ -1,6 +1,7 @@
 /**
- * What a page costs a slow kiosk: a real browser at a sixth of this machine's speed, turn by turn with a bare Remix page that has the same table and
- * nothing else (no style, no script, no session). Ratios of turns within the same minute; medians of them.
+ * What a page costs a slow kiosk: a real browser at a sixth of this machine's speed, turn by turn with a bare Remix
+ * page that has the same table and nothing else (no style, no script, no session). Ratios of turns within the same
+ * minute; medians of them.
  */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -25,11 +26,16 @@ const REST_MS = 400
 const READ_MS = 1_500
 
 interface Turn {
-  /** Milliseconds until everything the page came with is there: its load event. A page that is drawn whole has been laid out by then, a bare one has not. None where it was put in another's place. */
+  /**
+   * Milliseconds until everything the page came with is there: its load event. A page that is drawn whole has been laid
+   * out by then, a bare one has not. None where it was put in another's place.
+   */
   loaded?: number
   /** Until the first frame after that is drawn, of either; of the next page, from the press. */
   ms: number
-  /** Until the rows below the window's edge are there as well: ours come a frame later, a bare page's with the others. */
+  /**
+   * Until the rows below the window's edge are there as well: ours come a frame later, a bare page's with the others.
+   */
   whole?: number
   /** Of the page's main thread, also after that. */
   cpu: number
@@ -44,7 +50,8 @@ const cookies = (await signIn(system.consoleUrl, 'admin')).split('; ').map(pair 
   return { name: pair.slice(0, at), value: pair.slice(at + 1), url: system.consoleUrl }
 })
 const bare = await startBare()
-// A window around each new page is drawn by programs of its own, which would have most of two cores while a first visit is measured. A kiosk opens its
+// A window around each new page is drawn by programs of its own, which would have most of two cores while a first visit
+// is measured. A kiosk opens its
 // window once a day.
 const launch = async (options: { windowless: boolean }) =>
   chromium.launch({
@@ -54,8 +61,9 @@ const launch = async (options: { windowless: boolean }) =>
 const browser = await launch({ windowless: true })
 
 /**
- * Where a first visit comes from: a new window's own page, or another site. A browser then begins a process for what it opens; from a blank page it would
- * begin one for ours alone, which says that no other site may hold its window (Cross-Origin-Opener-Policy).
+ * Where a first visit comes from: a new window's own page, or another site. A browser then begins a process for what it
+ * opens; from a blank page it would begin one for ours alone, which says that no other site may hold its window
+ * (Cross-Origin-Opener-Policy).
  */
 const elsewhere = createServer((_request, response) => {
   response.setHeader('Content-Type', 'text/html').end('<!doctype html><title>Elsewhere</title>')
@@ -154,7 +162,10 @@ async function pressedAfter(restMs: number): Promise<Pressed> {
   }
 }
 
-/** In a browser that never was here: the list is opened, the pointer comes to rest on the way to its next page, and presses. */
+/**
+ * In a browser that never was here: the list is opened, the pointer comes to rest on the way to its next page, and
+ * presses.
+ */
 async function press(url: string, restMs: number): Promise<number> {
   const { context, page } = await opened(browser)
   await page.goto(url)
@@ -167,7 +178,9 @@ async function press(url: string, restMs: number): Promise<number> {
   return ms
 }
 
-/** A browser that never was here; the same again; its next page by a press; and ten rows in another that never was here. */
+/**
+ * A browser that never was here; the same again; its next page by a press; and ten rows in another that never was here.
+ */
 async function visit(inside: Browser, url: (rows: number) => string): Promise<Turns> {
   const { context, page, session } = await opened(inside)
   const cold = await turn(page, session, () => page.goto(url(50)))

@@ -1,4 +1,7 @@
-/** Bulk work over many machines, through the whole HTTP surface in process: a preview of a lock over 5,000; an edit of 65,000 to its end, and its way back, with somebody looking at lists all the while. */
+/**
+ * Bulk work over many machines, through the whole HTTP surface in process: a preview of a lock over 5,000; an edit of
+ * 65,000 to its end, and its way back, with somebody looking at lists all the while.
+ */
 import { setTimeout as pause } from 'node:timers/promises'
 import { bulkEditTask } from '../../backend/operations/bulk/bulk-edit-task'
 import type { ManyAnswer } from '../../backend/platform/contract/many'

@@ -1,6 +1,7 @@
 /**
- * What jackpots cost ingestion: the same batches, turn by turn, to a location without a jackpot and to one whose slots feed three levels. CPU of the
- * process with its database threads, in process; a ratio, so it says the same on every machine.
+ * What jackpots cost ingestion: the same batches, turn by turn, to a location without a jackpot and to one whose slots
+ * feed three levels. CPU of the process with its database threads, in process; a ratio, so it says the same on every
+ * machine.
  */
 import { newId } from '../../backend/platform/db/new-id'
 import { ingest } from '../../backend/telemetry/ingestion/ingest.service'

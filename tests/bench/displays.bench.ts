@@ -1,4 +1,7 @@
-/** 200 displays of 20 channels, each held open over its own stream and told its values every second: CPU of both programs, less what they use by themselves. */
+/**
+ * 200 displays of 20 channels, each held open over its own stream and told its values every second: CPU of both
+ * programs, less what they use by themselves.
+ */
 import { request, type IncomingMessage } from 'node:http'
 import { locations } from '../people'
 import { ownBackend } from '../support/own-backend'

@@ -1,4 +1,7 @@
-/** What the door waits for in a tenant with one million exclusions: 750,000 of the national list, 250,000 people with an exclusion of their own. In process, with the record of the scan. */
+/**
+ * What the door waits for in a tenant with one million exclusions: 750,000 of the national list, 250,000 people with an
+ * exclusion of their own. In process, with the record of the scan.
+ */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { listImportPaths } from '../../backend/players/player-exclusion/exclusion-lists.contract'

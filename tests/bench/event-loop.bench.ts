@@ -1,4 +1,7 @@
-/** One tenant's month, straight from 250,000 readings: the heaviest question that a report may ask. The loop must not notice. */
+/**
+ * One tenant's month, straight from 250,000 readings: the heaviest question that a report may ask. The loop must not
+ * notice.
+ */
 import { sql } from 'kysely'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { pipelined } from '../../backend/platform/db/bulk'

@@ -1,6 +1,7 @@
 /**
- * Figures of a network of 14 locations with 60 slots each and a year of stored days: a location's month, its day slot by slot and the closing of it, a
- * tenant's year, the meter calendar, and an export of events. CPU of the process with its database threads, in process.
+ * Figures of a network of 14 locations with 60 slots each and a year of stored days: a location's month, its day slot
+ * by slot and the closing of it, a tenant's year, the meter calendar, and an export of events. CPU of the process with
+ * its database threads, in process.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { newId } from '../../backend/platform/db/new-id'

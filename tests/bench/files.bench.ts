@@ -1,4 +1,6 @@
-/** A kept export as it is downloaded, in each form, of the running programs: the events of the demo network's history. */
+/**
+ * A kept export as it is downloaded, in each form, of the running programs: the events of the demo network's history.
+ */
 import { get } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { DataExport } from '../../backend/workflow/exports/exports.contract'

@@ -1,5 +1,6 @@
 /**
- * The programs once the demo network's history is told, its days are closed and their figures judged: what is measured meanwhile is measured with it.
+ * The programs once the demo network's history is told, its days are closed and their figures judged: what is measured
+ * meanwhile is measured with it.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { childOf, cpuOf } from '../support/processes'
@@ -9,7 +10,10 @@ import { apiAs, type Ask } from './api'
 const LOOK_AGAIN_MS = 2_000
 /** Days close by tens, a few seconds apart: once there are no more after three such turns, none is left. */
 const NO_MORE_MS = 16_000
-/** Figures are judged every ten seconds, half a second of CPU each time; the demo network by itself takes 0.03 to 0.1 of each second. */
+/**
+ * Figures are judged every ten seconds, half a second of CPU each time; the demo network by itself takes 0.03 to 0.1 of
+ * each second.
+ */
 const BUSY_MS = 200
 const CALM_S = 25
 const PATIENCE_MS = 10 * 60_000

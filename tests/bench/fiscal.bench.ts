@@ -1,6 +1,7 @@
 /**
- * An accountant's month of a location with 60 slots: its days closed and sealed, its form read and written to files, and what a seal costs whoever checks
- * it. In process; wall time, as the goals have it, of a machine with nothing else to do.
+ * An accountant's month of a location with 60 slots: its days closed and sealed, its form read and written to files,
+ * and what a seal costs whoever checks it. In process; wall time, as the goals have it, of a machine with nothing else
+ * to do.
  */
 import type { DailyReport } from '../../backend/accounting/fiscal-reports/daily-reports.contract'
 import type { FiscalDocument } from '../../backend/accounting/fiscal-reports/fiscal-document.contract'

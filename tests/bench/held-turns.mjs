@@ -1,4 +1,5 @@
-// Loaded into a program by `--import`: for how long each turn of its event loop used the CPU. Where others share the cores the clock says nothing: a
+// Loaded into a program by `--import`: for how long each turn of its event loop used the CPU. Where others share the
+// cores the clock says nothing: a
 // turn that is put off looks like one that is long. From SIGUSR2 on; told on its output when the program ends. Linux.
 import { readFileSync } from 'node:fs'
 import { isMainThread } from 'node:worker_threads'

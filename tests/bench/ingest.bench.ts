@@ -1,7 +1,7 @@
 /**
- * Durable counter rows a second, with roll-ups, in batches of 500 over HTTP by eight senders: locations send each for itself, and batches that wait for
- * the same commit share it. The goal is measured on what locations send: cabinets with ten games, a reading of each game. The dearest batch is told
- * beside it: 500 SMIBs with one row each.
+ * Durable counter rows a second, with roll-ups, in batches of 500 over HTTP by eight senders: locations send each for
+ * itself, and batches that wait for the same commit share it. The goal is measured on what locations send: cabinets
+ * with ten games, a reading of each game. The dearest batch is told beside it: 500 SMIBs with one row each.
  */
 import { heapOf } from '../../bin/launch/heap.mjs'
 import { newId } from '../../backend/platform/db/new-id'
@@ -83,7 +83,8 @@ async function rowsASecond(smibs: number, games: number): Promise<number> {
   const cpu = [cpuOf(running.process.pid ?? 0), process.cpuUsage()] as const
   const sender = async () => {
     while (performance.now() - from < SECONDS * 1000) {
-      // Not `rows += await …`: that adds to what was there before the wait, and loses what other senders counted meanwhile.
+      // Not `rows += await …`: that adds to what was there before the wait, and loses what other senders counted
+      // meanwhile.
       const added = await send(smibs, games)
       rows += added
     }

@@ -1,4 +1,7 @@
-/** Events of many SMIBs in halls of two tenants, straight into the table: as a database that has been running for a while has them. */
+/**
+ * Events of many SMIBs in halls of two tenants, straight into the table: as a database that has been running for a
+ * while has them.
+ */
 import { sql, type RawBuilder } from 'kysely'
 import { isPostgres } from '../../backend/platform/db/bulk'
 import type { Db } from '../../backend/platform/db/database'
@@ -37,7 +40,10 @@ export interface Filled {
   smibs: number
 }
 
-/** `events` over the sixty days before `now`, newest last. The tenant has all of them, or from five million on two thirds: then there are ten times the SMIBs. */
+/**
+ * `events` over the sixty days before `now`, newest last. The tenant has all of them, or from five million on two
+ * thirds: then there are ten times the SMIBs.
+ */
 export async function fillEvents(db: Db, events: number, now: number): Promise<Filled> {
   const isMany = events >= MANY
   const [smibs, own, others] = isMany ? [3_200, 28, 14] : [320, 14, 0]

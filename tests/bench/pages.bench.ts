@@ -1,4 +1,7 @@
-/** What a page costs the server: elements and bytes it sends, and CPU of both programs beside a bare Remix page with the same table; of the start page of a shift, by itself. What it costs a browser: browser.bench.ts. */
+/**
+ * What a page costs the server: elements and bytes it sends, and CPU of both programs beside a bare Remix page with the
+ * same table; of the start page of a shift, by itself. What it costs a browser: browser.bench.ts.
+ */
 import { gunzipSync } from 'node:zlib'
 import { childOf, cpuOf } from '../support/processes'
 import { startBare } from './bare-page'
@@ -10,8 +13,8 @@ import { chooseColumns } from './ten-columns'
 const system = await startFilled()
 const list = `${system.consoleUrl}/slots?rowsPerPage=50`
 /**
- * Rounds before any is counted. V8 compiles for some 3,000 pages what it sees often, on threads of its own: more than half of what the first thousand
- * cost, a twentieth of what the fourth does. A server runs for weeks.
+ * Rounds before any is counted. V8 compiles for some 3,000 pages what it sees often, on threads of its own: more than
+ * half of what the first thousand cost, a twentieth of what the fourth does. A server runs for weeks.
  */
 const WARM_UP = 30
 /** Of which the first are told beside what is held against the limit. */

@@ -1,4 +1,7 @@
-/** What the tables and indexes of an embedded database take, largest first: `node tests/bench/storage.mjs FILE`. Reads only. */
+/**
+ * What the tables and indexes of an embedded database take, largest first: `node tests/bench/storage.mjs FILE`. Reads
+ * only.
+ */
 import Database from 'libsql'
 
 const MB = 1_000_000

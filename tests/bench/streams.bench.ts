@@ -1,7 +1,8 @@
 /**
- * Raw data by time, and the last page of a long list: 1.2 million events of one tenant, 500,000 slots, through the whole HTTP surface in process.
- * `EVENTS=10000000 SLOTS=0` for ten million events alone, of two tenants and 3,200 SMIBs; with `TEST_DATABASE_URL` on PostgreSQL, which takes them in
- * two minutes and 9 GB.
+ * Raw data by time, and the last page of a long list: 1.2 million events of one tenant, 500,000 slots, through the
+ * whole HTTP surface in process.
+ * `EVENTS=10000000 SLOTS=0` for ten million events alone, of two tenants and 3,200 SMIBs; with `TEST_DATABASE_URL` on
+ * PostgreSQL, which takes them in two minutes and 9 GB.
  */
 import { sql } from 'kysely'
 import { newId } from '../../backend/platform/db/new-id'
@@ -14,8 +15,8 @@ import { median, report } from './report'
 const EVENTS = Number(process.env.EVENTS ?? 1_200_000)
 const SLOTS = Number(process.env.SLOTS ?? 500_000)
 /**
- * CPU of the whole process, database threads included, since others may share the cores. PostgreSQL works in a process of its own: there the wall
- * time counts.
+ * CPU of the whole process, database threads included, since others may share the cores. PostgreSQL works in a process
+ * of its own: there the wall time counts.
  */
 async function timeOf(task: () => Promise<unknown>, times = 15): Promise<number> {
   for (let warm = 0; warm < 5; warm++) await task()
@@ -84,7 +85,10 @@ for (const [name, body] of [
     limit: 10,
   })
 
-/** A page by its cursor costs the same wherever it is: the first, the middle and the last of 60 days, in both directions. */
+/**
+ * A page by its cursor costs the same wherever it is: the first, the middle and the last of 60 days, in both
+ * directions.
+ */
 const cursorAt = async (dateEnd: number, body: object = {}) => {
   const answer = await backend.json<{ data: { cursors: { after: string | null } } }>(
     '/api/rawdata/v1/events',

@@ -1,4 +1,7 @@
-/** Every kind of page of the demo once, as somebody who may see all: what both programs hold afterwards, and what the start page costs them. */
+/**
+ * Every kind of page of the demo once, as somebody who may see all: what both programs hold afterwards, and what the
+ * start page costs them.
+ */
 import { setTimeout } from 'node:timers/promises'
 import { childOf, cpuOf, memoryOf } from '../support/processes'
 import { startSystem } from '../support/system'
@@ -14,7 +17,9 @@ const headers = { cookie: await signIn(system.consoleUrl, 'admin') }
 const launcher = system.process.pid ?? 0
 const pids = ['build/server', 'build-backend'].map(part => childOf(launcher, part))
 
-/** What both do a second by themselves: the simulator all the time, the demo network's past as long as it is being made. */
+/**
+ * What both do a second by themselves: the simulator all the time, the demo network's past as long as it is being made.
+ */
 async function backgroundCpu(): Promise<number> {
   const before = cpuOfBoth()
   await setTimeout(3_000)
@@ -67,7 +72,9 @@ for (let round = 0; round < 8; round++) {
 report({ name: 'the start page, CPU of both programs', value: median(perRequest), unit: 'ms', limit: 10 })
 await system.end()
 
-/** Path and names of its parameters, ids left out; null for what is no page to read: files, ends of sessions, assets. */
+/**
+ * Path and names of its parameters, ids left out; null for what is no page to read: files, ends of sessions, assets.
+ */
 function kindOf(address: string): string | null {
   const url = new URL(address, system.consoleUrl)
   if (

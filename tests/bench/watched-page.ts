@@ -1,4 +1,7 @@
-/** When a page stood, and how long a press took until the next one did: the same marks on a page that is loaded and on one that is put in its place. */
+/**
+ * When a page stood, and how long a press took until the next one did: the same marks on a page that is loaded and on
+ * one that is put in its place.
+ */
 import type { Page } from 'playwright'
 
 /** What is looked at again is asked so rarely that it costs the page nothing. */
@@ -6,8 +9,9 @@ const LOOK_MS = 500
 const PATIENCE_MS = 20_000
 
 /**
- * Of every page, before its own scripts: `drawn` when what a window shows of it stands, `whole` when the rows below do (`.later` in `list.css`). What comes
- * after a frame's callbacks comes after its layout and its drawing. As text: the compiler names functions by a helper that no page has.
+ * Of every page, before its own scripts: `drawn` when what a window shows of it stands, `whole` when the rows below do
+ * (`.later` in `list.css`). What comes after a frame's callbacks comes after its layout and its drawing. As text: the
+ * compiler names functions by a helper that no page has.
  */
 const WATCH = `
   const mark = name => {

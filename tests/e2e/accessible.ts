@@ -1,4 +1,7 @@
-/** What a screen reader, a keyboard or weak eyes would stumble over, as axe tells it. Needs scripts: the same documents serve who has none. */
+/**
+ * What a screen reader, a keyboard or weak eyes would stumble over, as axe tells it. Needs scripts: the same documents
+ * serve who has none.
+ */
 import { expect, test, type Page } from '@playwright/test'
 import axe from 'axe-core'
 
@@ -10,7 +13,10 @@ export interface Look {
   without?: string[]
 }
 
-/** Reading axe's half megabyte takes as long as looking: it is read once a document, and all looks follow each other in the page. */
+/**
+ * Reading axe's half megabyte takes as long as looking: it is read once a document, and all looks follow each other in
+ * the page.
+ */
 export async function expectAccessible(page: Page, ...looks: Look[]): Promise<void> {
   if (test.info().project.use.javaScriptEnabled === false) return
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
@@ -36,7 +42,10 @@ export async function expectAccessible(page: Page, ...looks: Look[]): Promise<vo
   expect(wrong).toEqual([])
 }
 
-/** A row like an earlier one but for its words, figures and records, and a choice beyond a few, tell nothing new: ten rows are judged as the two or three kinds they are. */
+/**
+ * A row like an earlier one but for its words, figures and records, and a choice beyond a few, tell nothing new: ten
+ * rows are judged as the two or three kinds they are.
+ */
 export async function keepOneOfEach(page: Page): Promise<void> {
   await page.evaluate(() => {
     const seen = new Set<string>()

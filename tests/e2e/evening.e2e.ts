@@ -1,4 +1,7 @@
-/** An evening in a location, from the level that rises to the sealed day, with a clock that the journey moves on: without scripts in Romanian, with them in Portuguese, before a display in English. */
+/**
+ * An evening in a location, from the level that rises to the sealed day, with a clock that the journey moves on:
+ * without scripts in Romanian, with them in Portuguese, before a display in English.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -174,7 +177,8 @@ test('a level rises and is won, shown, paid and reset, a display comes back, an 
     await expect(on(name)).toHaveAttribute('data-run', '2', { timeout: 500 })
   }).toPass()
 
-  // The day is over. Once the machines have told of its end it is closed by hand, and sealed with what was missing accepted.
+  // The day is over. Once the machines have told of its end it is closed by hand, and sealed with what was missing
+  // accepted.
   const atNight = Number(await on('Minor').getAttribute('data-minor'))
   evening.moveOn(DAY_MS + 10 * 60_000)
   await expect(async () => {

@@ -35,7 +35,10 @@ const ordered: Readonly<Record<string, string>> = {
   pt: '0 de 300 confirmadas',
 }
 
-/** Semicolons, decimal commas, the language's own heading for the serial; a slot without a maker, and one that costs "abc". */
+/**
+ * Semicolons, decimal commas, the language's own heading for the serial; a slot without a maker, and one that costs
+ * "abc".
+ */
 function location(prefix: string, code: string, heading: string): string {
   const row = (nr: number) =>
     [`${prefix}-${String(nr).padStart(4, '0')}`, code, nr === 7 ? '' : 'EGT', nr === 9 ? 'abc' : '0,01'].join(

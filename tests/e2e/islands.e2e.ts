@@ -1,6 +1,6 @@
 /**
- * Every button of every island is pressed in a browser, and what it was for is read from the server afterwards: an island that only looks as if it had
- * done something is worse than none.
+ * Every button of every island is pressed in a browser, and what it was for is read from the server afterwards: an
+ * island that only looks as if it had done something is worse than none.
  */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'

@@ -1,4 +1,7 @@
-/** An accountant's month: accepted and sealed from its desk by one press, with scripts and without; the page shows how far it is by itself. */
+/**
+ * An accountant's month: accepted and sealed from its desk by one press, with scripts and without; the page shows how
+ * far it is by itself.
+ */
 import { expect, expectAccessible, test } from './browse'
 
 test('a month is accepted and sealed by one press, and its desk follows until it is over', async ({

@@ -7,7 +7,8 @@ test.describe('notifications', () => {
     journey,
     javaScriptEnabled,
   }) => {
-    // Its own one, since both ways go through this at the same time: who confirms what another has confirmed is told so.
+    // Its own one, since both ways go through this at the same time: who confirms what another has confirmed is told
+    // so.
     let serial = ''
     await journey.meanwhile('operator', async colleague => {
       serial = await lockOne(colleague, javaScriptEnabled ? 6 : 9, 'To be confirmed')

@@ -1,4 +1,7 @@
-/** What only a browser can tell of every kind of page: colours, sizes, and what a screen reader meets. Their words and HTML are judged in process (tests/pages). */
+/**
+ * What only a browser can tell of every kind of page: colours, sizes, and what a screen reader meets. Their words and
+ * HTML are judged in process (tests/pages).
+ */
 import type { Page } from '@playwright/test'
 import { expectAccessible, keepOneOfEach, type Look } from './accessible'
 import { expect, test, whole } from './browse'
@@ -7,7 +10,10 @@ import { Page as PlainPage } from '../support/page/page'
 import { resourcePaths } from '../../app/addresses/names'
 import { kinds, pagesOf, type Kind } from '../support/page-kinds'
 
-/** Made once: the records behind the pages stay. Found without the browser, as whoever is signed in there: each page on the way costs a tenth. */
+/**
+ * Made once: the records behind the pages stay. Found without the browser, as whoever is signed in there: each page on
+ * the way costs a tenth.
+ */
 let found: Promise<Kind[]> | undefined
 const foundPages = (page: Page, origin: string) => (found ??= findPages(page, origin))
 
@@ -50,7 +56,10 @@ const alike = new Set<Kind['name']>([
   'slots offline',
   'slots meters',
 ])
-/** Lists and forms that the engine draws from a definition alone: a few of each are looked at, of all of them the words are measured. */
+/**
+ * Lists and forms that the engine draws from a definition alone: a few of each are looked at, of all of them the words
+ * are measured.
+ */
 const LOOKED_AT = 4
 const lists = new Set<string>(Object.values(resourcePaths))
 const templateOf = (path: string) =>
@@ -80,7 +89,8 @@ test.describe('every kind of page', () => {
     await context.addCookies([{ name: 'rows', value: '10', url: journey.origin }])
   })
 
-  // Each page is opened once and looked at in every way: opening it is most of the time. Two halves, since two journeys run at once.
+  // Each page is opened once and looked at in every way: opening it is most of the time. Two halves, since two journeys
+  // run at once.
   for (const half of [0, 1]) {
     test(
       `is accessible, can be read in every theme, cuts no text and fits the phone (${half + 1} of 2)`,
@@ -200,7 +210,8 @@ function looksAt(name: Kind['name']): Look[] {
 
 /** Leaves the window as narrow as the last one measured, a phone. */
 async function cutsOf(page: Page): Promise<string[]> {
-  // States depend on what happened before the test. Each is given the longest words, so that every run measures the same page.
+  // States depend on what happened before the test. Each is given the longest words, so that every run measures the
+  // same page.
   await page.locator('.st:not(.tile-k)').evaluateAll(states => {
     for (const state of states) state.textContent = 'fără răspuns; se transmite când revine placa'
   })

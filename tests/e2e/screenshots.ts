@@ -1,4 +1,7 @@
-/** For people to look at: every kind of page, as wide as a desk and a phone, in each theme, and on paper. `npx tsx tests/e2e/screenshots.ts [url]` */
+/**
+ * For people to look at: every kind of page, as wide as a desk and a phone, in each theme, and on paper. `npx tsx
+ * tests/e2e/screenshots.ts [url]`
+ */
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { chromium } from 'playwright'

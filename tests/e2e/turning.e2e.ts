@@ -1,4 +1,7 @@
-/** From page to page of a list: with scripts the next one is put where this one stands, without them it is loaded. Nobody can tell but by the time it takes. */
+/**
+ * From page to page of a list: with scripts the next one is put where this one stands, without them it is loaded.
+ * Nobody can tell but by the time it takes.
+ */
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './browse'
 

@@ -1,4 +1,7 @@
-/** The stories that the demo page promises of the demo network: its links lead to lists that take every word of them, and to the slots that have them. */
+/**
+ * The stories that the demo page promises of the demo network: its links lead to lists that take every word of them,
+ * and to the slots that have them.
+ */
 import { readFile } from 'node:fs/promises'
 import { planNetwork } from '../../backend/demo/network'
 import { DEMO_SEED } from '../../backend/demo/seed'

@@ -1,4 +1,7 @@
-/** Every kind of page in three languages, as each of the five people: it stands or is refused, says everything in that language, and is valid HTML. */
+/**
+ * Every kind of page in three languages, as each of the five people: it stands or is refused, says everything in that
+ * language, and is valid HTML.
+ */
 import { readFileSync } from 'node:fs'
 import { locales } from '../../app/i18n/locales'
 import { kinds, pagesOf } from '../support/page-kinds'
@@ -18,7 +21,8 @@ const inEveryPage = classesOfAll('app.css')
 /** Classes of the second stylesheet alone, which pages of lists do without. */
 const onlyInMore = [...classesOfAll('more.css')].filter(name => !inEveryPage.has(name))
 
-// One walk for all languages: pages that differ in words alone are judged once, and the records behind them are made once.
+// One walk for all languages: pages that differ in words alone are judged once, and the records behind them are made
+// once.
 test('every kind of page says everything in three languages, to each of five people', async ({
   page,
   journey,
@@ -67,7 +71,9 @@ test('every kind of page says everything in three languages, to each of five peo
   ).toBeGreaterThan(5)
 }, 400_000)
 
-/** All that is shown or read aloud. Making a document of each of a thousand pages would take longer than drawing them. */
+/**
+ * All that is shown or read aloud. Making a document of each of a thousand pages would take longer than drawing them.
+ */
 function wordsOf(html: string): string {
   const body = html.slice(html.indexOf('<body')).replace(/<(script|style)\b[\s\S]*?<\/\1>/g, ' ')
   const attributes = [...body.matchAll(/ (?:aria-label|title|placeholder|alt)="([^"]*)"/g)].map(

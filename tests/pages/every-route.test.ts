@@ -1,8 +1,9 @@
 /**
- * Every address with ids that are none, that nobody has, and that are somebody else's; each as each role and as nobody, read and sent. Whatever
- * is answered, it is no failure of ours, and nothing is left that nobody handles: one such address once ended the whole product. A refusal says
- * why in words for people, also where a file was asked for.
- * Each address and form also has names that every object has already, as parameters like any other that a page does not know.
+ * Every address with ids that are none, that nobody has, and that are somebody else's; each as each role and as nobody,
+ * read and sent. Whatever is answered, it is no failure of ours, and nothing is left that nobody handles: one such
+ * address once ended the whole product. A refusal says why in words for people, also where a file was asked for.
+ * Each address and form also has names that every object has already, as parameters like any other that a page does not
+ * know.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { builtRoutes, testConsole, type TestConsole } from '../support/console'
@@ -14,7 +15,10 @@ interface Route {
   pattern: string
 }
 
-/** Entities that share the patterns with `:resource`; each route is tried with one of them, and with another one as each role. */
+/**
+ * Entities that share the patterns with `:resource`; each route is tried with one of them, and with another one as each
+ * role.
+ */
 const resources = ['tenants', 'locations', 'slots', 'users', 'smibs']
 /** Ended by themselves after a minute, or end the session of whoever asks. */
 const LEFT_OUT = new Set(['notifications/stream', 'logout'])
@@ -85,7 +89,8 @@ describe.each([...demoPeople, 'nobody'].map((who, at) => [who, at] as [Who, numb
     for (const [index, route] of routes.entries()) {
       for (const [nr, address] of addressesOf(route, index + at).entries()) {
         const path = `${address}${address.includes('?') ? '&' : '?'}${QUERIES[(index + at + nr) % QUERIES.length] ?? ''}`
-        // Ids that nobody has are read by every other pair of the six, who are shown different pages; somebody else's by all. What is sent is judged
+        // Ids that nobody has are read by every other pair of the six, who are shown different pages; somebody else's
+        // by all. What is sent is judged
         // before it is carried out: each kind of id by two.
         const hasIds = route.pattern.includes(':')
         const isRead = !hasIds || nr === 2 || (index + nr + (at >> 1)) % 2 === 0

@@ -1,4 +1,6 @@
-/** What a file holds, in each language and for programs; downloaded at once and written in the background (ruling 39). */
+/**
+ * What a file holds, in each language and for programs; downloaded at once and written in the background (ruling 39).
+ */
 import { expect, test, type Page } from '../support/journey'
 
 const textOf = async (page: Page, path: string) => {

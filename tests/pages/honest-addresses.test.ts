@@ -1,4 +1,7 @@
-/** An address that says what a list cannot use is told, on every list; a file is then not written at all (rulings 2, 33, 35, 36, 42). */
+/**
+ * An address that says what a list cannot use is told, on every list; a file is then not written at all (rulings 2, 33,
+ * 35, 36, 42).
+ */
 import { randomUUID } from 'node:crypto'
 import { expect, test, type Page } from '../support/journey'
 

@@ -1,4 +1,7 @@
-/** What a page may cost (house rules): elements, and calls to the backend. Bytes, frames and times need real programs: `npm run bench`. */
+/**
+ * What a page may cost (house rules): elements, and calls to the backend. Bytes, frames and times need real programs:
+ * `npm run bench`.
+ */
 import { callsDuring } from '../support/calls'
 import { expect, recordOf, test } from '../support/journey'
 

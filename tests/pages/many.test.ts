@@ -4,7 +4,8 @@ test.describe('editing many', () => {
   test('all that match get a new position; what is left as it is stays', async ({ page, journey }) => {
     await journey.signIn('manager')
     const position = unique('P')
-    // Those of the demo locations: what other journeys import has no SMIBs, and would make of it a change in the background.
+    // Those of the demo locations: what other journeys import has no SMIBs, and would make of it a change in the
+    // background.
     await page.goto(`/slots?query=EGT&state=online`)
     await page.getByRole('checkbox', { name: /that match/ }).check()
     await page.getByRole('button', { name: 'Edit', exact: true }).click()

@@ -1,4 +1,7 @@
-/** Real files of every kind, opened by programs that nobody here wrote: DuckDB, and Gnumeric where it is installed (`.ci/run` has it). */
+/**
+ * Real files of every kind, opened by programs that nobody here wrote: DuckDB, and Gnumeric where it is installed
+ * (`.ci/run` has it).
+ */
 import { describe } from 'vitest'
 import { reports } from '../../app/reports.found'
 import { resources } from '../../app/definitions'

@@ -1,4 +1,7 @@
-/** An address may fill a new record's fields in (`/slots/new?location=…`): with what can stand there, and says what cannot (ruling 2). */
+/**
+ * An address may fill a new record's fields in (`/slots/new?location=…`): with what can stand there, and says what
+ * cannot (ruling 2).
+ */
 import { expect, test } from '../support/journey'
 
 const title = 'Part of the address was not used'

@@ -1,4 +1,7 @@
-/** How many presses a shift's daily tasks take, from the page where each begins: a menu's opening is one, typing and its Enter are none. */
+/**
+ * How many presses a shift's daily tasks take, from the page where each begins: a menu's opening is one, typing and its
+ * Enter are none.
+ */
 import { sealRunTask } from '../../backend/accounting/sealing/seal-run-task'
 import { startRunner } from '../../backend/platform/tasks/runner'
 import { expect, recordOf, test, type Locator, type Page } from '../support/journey'

@@ -1,4 +1,6 @@
-/** Settings of the console itself, without scripts: what one is told, what notifications say, columns, general settings. */
+/**
+ * Settings of the console itself, without scripts: what one is told, what notifications say, columns, general settings.
+ */
 import { expect, recordOf, test } from '../support/journey'
 
 test('somebody chooses what comes by e-mail, when not, and otherwise for one location', async ({

@@ -1,6 +1,6 @@
 /**
- * The specification's whole route table, walked: each address exists, opens for whoever its permission column says, is refused to everybody else,
- * sends strangers to the sign-in page, and shows nobody a record of another tenant.
+ * The specification's whole route table, walked: each address exists, opens for whoever its permission column says, is
+ * refused to everybody else, sends strangers to the sign-in page, and shows nobody a record of another tenant.
  */
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,6 @@
-/** A backend of one's own, in process: libSQL in a temporary folder, or a fresh database on TEST_DATABASE_URL's server. */
+/**
+ * A backend of one's own, in process: libSQL in a temporary folder, or a fresh database on TEST_DATABASE_URL's server.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -124,7 +126,10 @@ export async function testBackend({
     return signAccessToken({ sub: id, tid: tenantId, sid }, (await authKeys(deps)).access, clock())
   }
 
-  /** Who asks again within a minute goes on with the same session. A test that ends sessions asks with tokens of its own. */
+  /**
+   * Who asks again within a minute goes on with the same session. A test that ends sessions asks with tokens of its
+   * own.
+   */
   const sessions = new Map<Person, { token: string; at: number }>()
   async function tokenOf(person: Person): Promise<string> {
     const known = sessions.get(person)

@@ -1,4 +1,7 @@
-/** Raw rows as they stood before migration 147: tables under the names that are views now, with identifiers, and nobody numbered. */
+/**
+ * Raw rows as they stood before migration 147: tables under the names that are views now, with identifiers, and nobody
+ * numbered.
+ */
 import { sql } from 'kysely'
 import { isPostgres } from '../../backend/platform/db/bulk'
 import type { Db } from '../../backend/platform/db/database'

@@ -1,4 +1,7 @@
-/** What the built files use that a promised browser lacks, as the public data on browsers (`@mdn/browser-compat-data`) has it. */
+/**
+ * What the built files use that a promised browser lacks, as the public data on browsers (`@mdn/browser-compat-data`)
+ * has it.
+ */
 import bcd, { type Identifier, type SupportStatement } from '@mdn/browser-compat-data' with { type: 'json' }
 import postcss, { type ChildNode, type Declaration, type Rule } from 'postcss'
 import selectors from 'postcss-selector-parser'
@@ -122,7 +125,8 @@ function lookAtValue(declaration: Declaration, look: Look): void {
 }
 
 /**
- * The CSS library writes the first colour of a mixture, unmixed, for browsers that mix none: where letters have that very colour nothing can be read.
+ * The CSS library writes the first colour of a mixture, unmixed, for browsers that mix none: where letters have that
+ * very colour nothing can be read.
  * Selectors whose background is such a colour for them.
  */
 export function unmixedBackgrounds(sheet: string): string[] {

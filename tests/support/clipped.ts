@@ -4,7 +4,10 @@ export interface Clipped {
   /** What it is: tag, classes, and the region it stands in. */
   where: string
   text: string
-  /** `cut`: it runs out of a box that hides it, or of a small table that scrolls though there is room. `beyond`: it stands outside the window, where nothing scrolls to it. `covered`: it runs into its neighbour. */
+  /**
+   * `cut`: it runs out of a box that hides it, or of a small table that scrolls though there is room. `beyond`: it
+   * stands outside the window, where nothing scrolls to it. `covered`: it runs into its neighbour.
+   */
   how: 'cut' | 'beyond' | 'covered'
   /** Pixels that are missing. */
   by: number
@@ -25,7 +28,8 @@ const allowed = [
 ] as const
 
 /**
- * To be run in the page: `await page.evaluate(findClipped, allowedCuts)`. It uses nothing from outside itself, because it travels as text.
+ * To be run in the page: `await page.evaluate(findClipped, allowedCuts)`. It uses nothing from outside itself, because
+ * it travels as text.
  * A pixel of tolerance: widths are rounded.
  */
 export function findClipped(mayBeCut: readonly string[]): Clipped[] {
@@ -132,7 +136,8 @@ export function findClipped(mayBeCut: readonly string[]): Clipped[] {
     }
   }
 
-  // A list may be wider than its window, and scrolls; so does a form of nineteen columns, as wide as its figures. A table of a few figures beside other
+  // A list may be wider than its window, and scrolls; so does a form of nineteen columns, as wide as its figures. A
+  // table of a few figures beside other
   // facts looks whole when it is not.
   if (width >= 1280) {
     for (const region of document.querySelectorAll('.section .table-region:not(.fiscal *)')) {

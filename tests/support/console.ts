@@ -1,6 +1,8 @@
 /**
- * The built console in this process, before a real backend in this process too: a page costs some 20 ms instead of a browser's 200.
- * The console is one per process, as when it is shipped; each test file gives it a backend of its own, on its own copy of the demo network.
+ * The built console in this process, before a real backend in this process too: a page costs some 20 ms instead of a
+ * browser's 200.
+ * The console is one per process, as when it is shipped; each test file gives it a backend of its own, on its own copy
+ * of the demo network.
  */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
@@ -28,7 +30,10 @@ const buildFile = path.join(root, 'build/server/index.js')
 export interface TestConsole {
   app: App
   deps: Deps
-  /** As the console's server would answer; redirects are not followed. `path` with its query, headers as a browser sends them. */
+  /**
+   * As the console's server would answer; redirects are not followed. `path` with its query, headers as a browser sends
+   * them.
+   */
   fetch(path: string, init?: RequestInit): Promise<Response>
   /** Rejections and exceptions that nobody handled since the console was made. */
   unhandled: unknown[]
@@ -97,7 +102,8 @@ export async function testConsole({
   env = {},
 }: TestConsoleOptions = {}): Promise<TestConsole> {
   const { handle, backend } = await thisProcess()
-  // The people of every copy of the demo have the same ids: what one backend answered about them is not what this one would.
+  // The people of every copy of the demo have the same ids: what one backend answered about them is not what this one
+  // would.
   for (const cache of (globalThis as { [key: symbol]: Set<{ clear(): void }> | undefined })[
     Symbol.for('console.remembered')
   ] ?? [])

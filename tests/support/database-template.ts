@@ -1,6 +1,6 @@
 /**
- * A migrated database, made once a worker and copied for every test file: forty migrations and the seed take most of a second, a copy takes a
- * tenth of it.
+ * A migrated database, made once a worker and copied for every test file: forty migrations and the seed take most of a
+ * second, a copy takes a tenth of it.
  */
 import { randomBytes } from 'node:crypto'
 import { cpSync, mkdtempSync } from 'node:fs'
@@ -28,7 +28,10 @@ interface Template {
   strategy?: string
 }
 
-/** Templates are named by when they were made: what a run that was killed left on a server goes with the first one an hour later. */
+/**
+ * Templates are named by when they were made: what a run that was killed left on a server goes with the first one an
+ * hour later.
+ */
 const PREFIX = 'console_template_'
 const STALE_MS = 3_600_000
 
@@ -94,7 +97,8 @@ async function makeTemplate(empty: boolean): Promise<Template> {
     server,
     `select current_setting('server_version_num')::int as version`,
   )
-  // Its files as they are, and with them what PostgreSQL has worked out for a first connection: half the time of copying through the log.
+  // Its files as they are, and with them what PostgreSQL has worked out for a first connection: half the time of
+  // copying through the log.
   return { name, ingestTokens, ...(version >= 150_000 && { strategy: ' strategy file_copy' }) }
 }
 

@@ -1,6 +1,6 @@
 /**
- * The demo network with its past already delivered, made once and copied by whoever needs it: waiting for a past of sixty days costs a
- * minute of both cores, copying one of fifteen takes less than a second.
+ * The demo network with its past already delivered, made once and copied by whoever needs it: waiting for a past of
+ * sixty days costs a minute of both cores, copying one of fifteen takes less than a second.
  */
 import { createHash } from 'node:crypto'
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
@@ -47,7 +47,10 @@ export async function copyDemo(folder: string): Promise<void> {
 /** A test takes no longer. */
 const LONGEST_TEST_MS = 10 * 60_000
 
-/** Who was online when the original was made is online now, but for those that are switched off by now or soon: they would not answer. */
+/**
+ * Who was online when the original was made is online now, but for those that are switched off by now or soon: they
+ * would not answer.
+ */
 async function heardJustNow(file: string): Promise<void> {
   const { db, close } = openDatabase({ file, readers: 1, connect: inThisThread })
   const { seed, made_at: madeAt } = await db
@@ -77,7 +80,10 @@ async function heardJustNow(file: string): Promise<void> {
   await close()
 }
 
-/** Path of the original. Safe to call from several processes: each makes its own when there is none, and the last one stays. */
+/**
+ * Path of the original. Safe to call from several processes: each makes its own when there is none, and the last one
+ * stays.
+ */
 export async function demoSnapshot(): Promise<string> {
   mkdirSync(cache, { recursive: true })
   const prefix = `${sourcesOf('backend').slice(0, 16)}-`
@@ -135,7 +141,9 @@ async function make(): Promise<string> {
   return made
 }
 
-/** Each journey signs in: the same passwords, verified in no time. What a real hash costs is settled where it is made. */
+/**
+ * Each journey signs in: the same passwords, verified in no time. What a real hash costs is settled where it is made.
+ */
 async function hashCheaply(db: Deps['db']): Promise<void> {
   for (const { username, password } of demoSignIns)
     await db
@@ -145,7 +153,10 @@ async function hashCheaply(db: Deps['db']): Promise<void> {
       .execute()
 }
 
-/** What a young demo has not come to: a day that was closed with a jackpot in it, and a win that a slot told and nobody has matched. */
+/**
+ * What a young demo has not come to: a day that was closed with a jackpot in it, and a win that a slot told and nobody
+ * has matched.
+ */
 async function addRareRecords(db: Deps['db'], now: number): Promise<void> {
   const level = await db
     .selectFrom('jackpot_levels as l')

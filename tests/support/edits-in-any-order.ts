@@ -1,4 +1,7 @@
-/** Edits of a slot's readings between its deliveries: messages that are ignored, readings that a person enters, and both taken back. */
+/**
+ * Edits of a slot's readings between its deliveries: messages that are ignored, readings that a person enters, and both
+ * taken back.
+ */
 import { expect } from 'vitest'
 import { NO_SMIB } from '../../backend/telemetry/readings/meters.contract'
 import type { RepairEffect } from '../../backend/accounting/repairs/repairs.contract'

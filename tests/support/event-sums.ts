@@ -1,4 +1,6 @@
-/** What events say of money and of handpays that wait, worked out here once more from each of them, in the simplest way. */
+/**
+ * What events say of money and of handpays that wait, worked out here once more from each of them, in the simplest way.
+ */
 import { gamingDayIn } from '../../backend/estate/locations/gaming-day.service'
 import { dayRules, placeOfSlot } from '../../backend/telemetry/readings/slot-history.queries'
 import type { TestBackend } from './backend'

@@ -1,4 +1,7 @@
-/** A backend that misbehaves on request: for tests of what the console does when the real one is slow, gone or talks nonsense. */
+/**
+ * A backend that misbehaves on request: for tests of what the console does when the real one is slow, gone or talks
+ * nonsense.
+ */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 

@@ -1,4 +1,7 @@
-/** Rows for the lists of access control: groups, rules that are about nobody here, somebody who is archived, a role of one's own. */
+/**
+ * Rows for the lists of access control: groups, rules that are about nobody here, somebody who is archived, a role of
+ * one's own.
+ */
 import { roleId } from '../../backend/identity/auth/roles'
 import { tenants } from '../people'
 

@@ -1,4 +1,7 @@
-/** Cash taken out of slots: short, over and not comparable; payments that are over, in doubt and under way. One of each is archived. */
+/**
+ * Cash taken out of slots: short, over and not comparable; payments that are over, in doubt and under way. One of each
+ * is archived.
+ */
 import { ingest } from '../../backend/telemetry/ingestion/ingest.service'
 import { addMerchant, tellPayment } from '../../backend/money/payments/payments.service'
 import { systemActor } from '../../backend/platform/request/actor'

@@ -1,4 +1,6 @@
-/** Records of the modules whose lists have none in the small network: three of a kind where something is sorted by them. */
+/**
+ * Records of the modules whose lists have none in the small network: three of a kind where something is sorted by them.
+ */
 import { pathsOf } from '../../backend/platform/contract/contract'
 import { ingest } from '../../backend/telemetry/ingestion/ingest.service'
 import { queueMail } from '../../backend/identity/mail/mail.service'

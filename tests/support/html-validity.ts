@@ -14,7 +14,10 @@ interface Judge {
   seen: { frames: Map<string, Promise<string[]>>; mains: Map<string, Promise<string[]>> }
 }
 
-/** One for each of a test runner's workers, from the first document on: it ends with them, and knows what their earlier files have shown. */
+/**
+ * One for each of a test runner's workers, from the first document on: it ends with them, and knows what their earlier
+ * files have shown.
+ */
 const holder = globalThis as { [key: symbol]: Judge | undefined }
 const judge = (holder[Symbol.for('tests.html-validity')] ??= {
   thread: undefined,
@@ -43,9 +46,10 @@ function verdictOf(html: string): Promise<string[]> {
 }
 
 /**
- * What is wrong with a document, one line each. One that differs in words, figures and records alone from those before is not judged again; nor
- * is one whose frame (menu, bar, foot, with this person's entries) and whose main part were both judged, each in a document that had something
- * else as the other. What these two could do to each other is to give one id twice: that is looked for in every document.
+ * What is wrong with a document, one line each. One that differs in words, figures and records alone from those before
+ * is not judged again; nor is one whose frame (menu, bar, foot, with this person's entries) and whose main part were
+ * both judged, each in a document that had something else as the other. What these two could do to each other is to
+ * give one id twice: that is looked for in every document.
  */
 export async function validityOf(html: string, name: string): Promise<string[]> {
   const [frame, main] = partsOf(html).map(structureOf) as [string, string]
@@ -87,8 +91,9 @@ function idsTwice(html: string): string[] {
 }
 
 /**
- * A document without what makes no difference to whether it is valid: its words, which records it is about, what islands are told, where lines of a
- * drawing go, and which language is the current one. Nothing stays empty that was not, and no two ids become one.
+ * A document without what makes no difference to whether it is valid: its words, which records it is about, what
+ * islands are told, where lines of a drawing go, and which language is the current one. Nothing stays empty that was
+ * not, and no two ids become one.
  */
 function structureOf(html: string): string {
   const names = new Map<string, string>()

@@ -1,4 +1,7 @@
-/** The house's identity provider, a real one in this process: who asks is signed in there at once, as who they say in `login_hint`. */
+/**
+ * The house's identity provider, a real one in this process: who asks is signed in there at once, as who they say in
+ * `login_hint`.
+ */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'

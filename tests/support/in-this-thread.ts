@@ -1,7 +1,7 @@
 /**
- * The embedded database without its threads: two of them telling each other of each statement cost more than most statements do, several times as
- * much on a virtual machine. The connection is the same (`sqlite-connection.mjs`), and its answers come as late as ever: not before the event loop
- * has had its turn.
+ * The embedded database without its threads: two of them telling each other of each statement cost more than most
+ * statements do, several times as much on a virtual machine. The connection is the same (`sqlite-connection.mjs`), and
+ * its answers come as late as ever: not before the event loop has had its turn.
  */
 import { EventEmitter } from 'node:events'
 import { connected } from '../../backend/platform/db/sqlite-connection.mjs'

@@ -32,7 +32,10 @@ export const jackpotKinds = [
   'hall preview',
 ] as const
 
-/** Somebody wants another point for a mystery level. Of a level one request waits at a time: whoever looks at the same network takes it. */
+/**
+ * Somebody wants another point for a mystery level. Of a level one request waits at a time: whoever looks at the same
+ * network takes it.
+ */
 async function asked(page: AnyPage): Promise<string> {
   await page.goto('/jackpot-requests?state=waiting')
   const waiting = page.locator('th[scope=row] a[href]').first()

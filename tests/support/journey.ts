@@ -1,6 +1,7 @@
 /**
- * `test` for journeys in process: `page` is a browser without scripts before the built console and a backend of this file's own, on its own
- * copy of the demo network. A document that is no valid HTML, an answer of 500, or an error that nobody handled fails the journey.
+ * `test` for journeys in process: `page` is a browser without scripts before the built console and a backend of this
+ * file's own, on its own copy of the demo network. A document that is no valid HTML, an answer of 500, or an error that
+ * nobody handled fails the journey.
  */
 import { test as base } from 'vitest'
 import { testConsole, type TestConsole, type TestConsoleOptions } from './console'

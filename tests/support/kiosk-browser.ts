@@ -1,9 +1,15 @@
-/** The oldest Chromium that the console promises, of 2023, for what Playwright's of today cannot show: its screens and its paper. */
+/**
+ * The oldest Chromium that the console promises, of 2023, for what Playwright's of today cannot show: its screens and
+ * its paper.
+ */
 import packed from '@sparticuz/chromium'
 import { launch, type Browser, type Page } from 'puppeteer-core'
 import { readPdf } from './pdf-text'
 
-/** Unpacked into the folder for what a run throws away. The package's own settings are for a program without pages of others, such as no protection between sites. */
+/**
+ * Unpacked into the folder for what a run throws away. The package's own settings are for a program without pages of
+ * others, such as no protection between sites.
+ */
 export async function startKiosk(): Promise<Browser> {
   const browser = await launch({
     executablePath: await packed.executablePath(),

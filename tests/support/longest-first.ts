@@ -1,6 +1,6 @@
 /**
- * What takes longest begins first, so that no core waits for the other at the end. Vitest knows how long a file took the last time, where there was
- * one: in a clean clone it goes by sizes, and some of the longest files are small.
+ * What takes longest begins first, so that no core waits for the other at the end. Vitest knows how long a file took
+ * the last time, where there was one: in a clean clone it goes by sizes, and some of the longest files are small.
  */
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 

@@ -1,6 +1,7 @@
 /**
- * How long the event loop was held at once while something was going on, in processor time of this thread: a computer that is busy with other things
- * makes everything take longer, and nothing take more. Where the system does not tell a thread's time, by the clock.
+ * How long the event loop was held at once while something was going on, in processor time of this thread: a computer
+ * that is busy with other things makes everything take longer, and nothing take more. Where the system does not tell a
+ * thread's time, by the clock.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -30,8 +31,9 @@ export async function longestHold(work: () => Promise<unknown>): Promise<number>
 }
 
 /**
- * The shortest of a few tries, as soon as one is short enough: what is compiled at first use, or swept up by the way, is not what is measured. Two threads
- * that share a core slow each other, in processor time too: what takes long is measured against work that takes a known time.
+ * The shortest of a few tries, as soon as one is short enough: what is compiled at first use, or swept up by the way,
+ * is not what is measured. Two threads that share a core slow each other, in processor time too: what takes long is
+ * measured against work that takes a known time.
  */
 export async function usualHold(work: () => Promise<unknown>, enough: number, tries = 5): Promise<number> {
   let least = Infinity
@@ -42,7 +44,9 @@ export async function usualHold(work: () => Promise<unknown>, enough: number, tr
   return least
 }
 
-/** Milliseconds of the work below on a free core of the computer that the limits were set on (`tests/bench/speed.ts`). */
+/**
+ * Milliseconds of the work below on a free core of the computer that the limits were set on (`tests/bench/speed.ts`).
+ */
 const FREE_MS = 2.2
 
 /** How many times longer this computer takes at the moment. */

@@ -1,4 +1,7 @@
-/** Feeds of one slot whose meters leave their line in every way that judgement knows, with the order in which they arrive. */
+/**
+ * Feeds of one slot whose meters leave their line in every way that judgement knows, with the order in which they
+ * arrive.
+ */
 import fc from 'fast-check'
 import type { IngestMessage } from '../../backend/telemetry/ingestion/ingest.contract'
 import { HOUR, reading, sunday, type Meters } from './feed'

@@ -1,4 +1,7 @@
-/** Preloaded into programs under test (`NODE_OPTIONS=--import`): their time of day is ahead by what the file of `MOVED_CLOCK` says, in milliseconds. Timers run as ever. */
+/**
+ * Preloaded into programs under test (`NODE_OPTIONS=--import`): their time of day is ahead by what the file of
+ * `MOVED_CLOCK` says, in milliseconds. Timers run as ever.
+ */
 import { readFileSync } from 'node:fs'
 
 const file = process.env.MOVED_CLOCK ?? ''

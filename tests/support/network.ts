@@ -124,7 +124,10 @@ const placeOf = (location: keyof typeof locations) => ({
   location_id: locations[location].id,
 })
 
-/** An active slot of one ban a credit, never heard of yet. Its manufacturer is a name without an entry of the games registry, as in old rows. */
+/**
+ * An active slot of one ban a credit, never heard of yet. Its manufacturer is a name without an entry of the games
+ * registry, as in old rows.
+ */
 export function slotRow(
   id: string,
   serial: string,

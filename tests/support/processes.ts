@@ -21,7 +21,10 @@ export function cpuOf(pid: number): number {
 export const memoryOf = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
-/** What it adds to the machine's use, in MB, on Linux: a page that several programs share (Node's own code) counts in parts. */
+/**
+ * What it adds to the machine's use, in MB, on Linux: a page that several programs share (Node's own code) counts in
+ * parts.
+ */
 export const shareOf = (pid: number): number =>
   Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]) / 1024
 

@@ -1,4 +1,7 @@
-/** Whose id an endpoint's path takes: the first row of the list that the same module has, or somebody of the small network. */
+/**
+ * Whose id an endpoint's path takes: the first row of the list that the same module has, or somebody of the small
+ * network.
+ */
 import { SYSTEM_TENANT } from '../../backend/platform/contract/primitives'
 import { locations, slots, smibs, tenants } from '../people'
 import type { FullLists } from './full-lists'

@@ -1,4 +1,7 @@
-/** Load on both programs while their database restarts: people who list, save, open pages and send forms, and a SMIB that delivers. What was answered, and what was promised by it. */
+/**
+ * Load on both programs while their database restarts: people who list, save, open pages and send forms, and a SMIB
+ * that delivers. What was answered, and what was promised by it.
+ */
 import { expect } from 'vitest'
 import { password, slots, smibs } from '../people'
 

@@ -1,4 +1,7 @@
-/** How much slower than a free one this machine is just now: limits in seconds are promises about a machine that has nothing else to do. */
+/**
+ * How much slower than a free one this machine is just now: limits in seconds are promises about a machine that has
+ * nothing else to do.
+ */
 import { spawnSync } from 'node:child_process'
 
 /** What starting Node itself takes on two free cores. Milliseconds. */

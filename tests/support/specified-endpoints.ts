@@ -1,4 +1,7 @@
-/** The specification's other endpoint families, phrase by phrase of its text: family → phrase → paths below `<family>/v1/`; `*` stands for an id or a type. */
+/**
+ * The specification's other endpoint families, phrase by phrase of its text: family → phrase → paths below
+ * `<family>/v1/`; `*` stands for an id or a type.
+ */
 const groups = ['tenant', 'location', 'slot'] as const
 const verbs = (verb: string) => groups.map(one => `${one}/${verb}-entity-group/*`)
 const kept = ['tenant', 'location', 'slot', 'smib'] as const

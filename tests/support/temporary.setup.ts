@@ -1,4 +1,7 @@
-/** One folder for everything that a run of tests writes: workers are ended without being asked to tidy up, so it goes when the run ends. */
+/**
+ * One folder for everything that a run of tests writes: workers are ended without being asked to tidy up, so it goes
+ * when the run ends.
+ */
 import { rmSync } from 'node:fs'
 import { temporaryFolder } from '../../bin/testing/temporary.mjs'
 

@@ -119,7 +119,10 @@ function isBounded(pattern = ''): boolean {
   return /^\^.*\$$/s.test(pattern) && !/[*+]|\{\d+,\}/.test(bare)
 }
 
-/** A megabyte, and a little less, of what nobody means: long lists of wrong values, texts, and members, wherever a schema has a place for them. */
+/**
+ * A megabyte, and a little less, of what nobody means: long lists of wrong values, texts, and members, wherever a
+ * schema has a place for them.
+ */
 export function oversized(shape: Shape): unknown[] {
   const names = Object.keys(shape.properties ?? {}).slice(0, 3)
   const everywhere = (value: unknown) =>

@@ -1,4 +1,7 @@
-/** The built files, read against what the oldest promised browsers lack. Pages are looked at in one of these in tests/e2e/kiosk.e2e.ts. */
+/**
+ * The built files, read against what the oldest promised browsers lack. Pages are looked at in one of these in
+ * tests/e2e/kiosk.e2e.ts.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
@@ -41,7 +44,10 @@ const harmless: Record<string, string> = {
   '@page': 'Safari takes the paper that is chosen when printing',
   size: 'as above; Chrome and Firefox have it as a part of @page, which the data has under another name',
 }
-/** The library's rules for these are followed by one of ours with a colour that is mixed of nothing; a pressed button keeps its own. */
+/**
+ * The library's rules for these are followed by one of ours with a colour that is mixed of nothing; a pressed button
+ * keeps its own.
+ */
 const mixedElsewhere = [
   /^\.progress$/,
   /^:is\(\.select,\.select select\) option/,

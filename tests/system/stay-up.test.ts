@@ -4,7 +4,10 @@ import path from 'node:path'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { answers, freePort, program, type RunningProgram } from '../support/system'
 
-/** What stands between one request's mistake and everybody's work, in a small program that makes each mistake when asked to. */
+/**
+ * What stands between one request's mistake and everybody's work, in a small program that makes each mistake when asked
+ * to.
+ */
 const folder = mkdtempSync(path.join(tmpdir(), 'console-stay-up-'))
 const running: RunningProgram[] = []
 afterEach(async () => {

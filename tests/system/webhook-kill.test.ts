@@ -1,4 +1,7 @@
-/** A backend that is killed while webhooks leave: every notification arrives, as it was written, and what is told twice has one id. */
+/**
+ * A backend that is killed while webhooks leave: every notification arrives, as it was written, and what is told twice
+ * has one id.
+ */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect, test, vi } from 'vitest'

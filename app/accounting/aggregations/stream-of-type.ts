@@ -1,4 +1,7 @@
-/** `/advanced/checkpoints/slot/<id>`: the specification says whose rows they are before the id, where every stream has its subject. */
+/**
+ * `/advanced/checkpoints/slot/<id>`: the specification says whose rows they are before the id, where every stream has
+ * its subject.
+ */
 import { redirect } from '@remix-run/node'
 import { readsCheckpoints } from '../../../backend/accounting/aggregations/aggregations.contract'
 import { guarded } from '../../session/guard.server'

@@ -1,4 +1,7 @@
-/** From anything that happened on a slot at an instant to the hour whose figures hold it, or to its day: what lists lead to does not ask for the place of each row. */
+/**
+ * From anything that happened on a slot at an instant to the hour whose figures hold it, or to its day: what lists lead
+ * to does not ask for the place of each row.
+ */
 import { isoDay } from '../../../backend/platform/contract/primitives'
 import { redirect } from '@remix-run/node'
 import { z } from 'zod'

@@ -152,7 +152,10 @@ function Row({
   )
 }
 
-/** To which day all are closed; where one before is open, how many are and which is the first that is not. Days without slots stand in nobody's way. */
+/**
+ * To which day all are closed; where one before is open, how many are and which is the first that is not. Days without
+ * slots stand in nobody's way.
+ */
 function useClosedWords() {
   const { t, format } = useShell()
   return (known: readonly (CalendarDay | null)[], days: readonly string[]): string => {

@@ -81,7 +81,10 @@ export async function loadSlotDay(context: GuardedContext): Promise<SlotDayShown
   return { title, crumbs, answer, page: place.page }
 }
 
-/** Of one game of the slot, where the address names one. Throws 404 for what is no game: the whole slot's figures would pass for its own. */
+/**
+ * Of one game of the slot, where the address names one. Throws 404 for what is no game: the whole slot's figures would
+ * pass for its own.
+ */
 export function gameIn({ searchParams }: URL): string {
   const game = searchParams.get('game') ?? ''
   if (game === '') return ''

@@ -1,4 +1,7 @@
-/** The end of the way from a figure: the readings of an hour as they were sent, the one before them, and what was booked of their difference. */
+/**
+ * The end of the way from a figure: the readings of an hour as they were sent, the one before them, and what was booked
+ * of their difference.
+ */
 import { Fragment } from 'react'
 import { useLoaderData } from '@remix-run/react'
 import { NO_SMIB } from '../../../backend/telemetry/readings/meters.contract'

@@ -1,4 +1,7 @@
-/** A slot's part in a location's day: its opening and closing reading, and its hours, each of which leads to its readings. */
+/**
+ * A slot's part in a location's day: its opening and closing reading, and its hours, each of which leads to its
+ * readings.
+ */
 import { useLoaderData } from '@remix-run/react'
 import type { SlotDay } from '../../../backend/accounting/days/days.contract'
 import { NO_SMIB } from '../../../backend/telemetry/readings/meters.contract'

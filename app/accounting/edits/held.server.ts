@@ -1,4 +1,7 @@
-/** What held since when, and what setting a change back would move. The address says which change and to when, so that a request for a second person leads there. */
+/**
+ * What held since when, and what setting a change back would move. The address says which change and to when, so that a
+ * request for a second person leads there.
+ */
 import { randomUUID } from 'node:crypto'
 import { data, redirect } from '@remix-run/node'
 import { z } from 'zod'

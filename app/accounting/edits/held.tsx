@@ -1,4 +1,7 @@
-/** What held for a slot, a location or a SMIB, interval by interval; a change that was entered late is set back in two plain forms. */
+/**
+ * What held for a slot, a location or a SMIB, interval by interval; a change that was entered late is set back in two
+ * plain forms.
+ */
 import { useLoaderData } from '@remix-run/react'
 import type { FieldProblem } from '../../../backend/platform/contract/problem'
 import {

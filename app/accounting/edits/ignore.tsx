@@ -1,4 +1,7 @@
-/** A message is ignored in one step: what that would move, and why. Its address names the message, as the page of an hour links to it. */
+/**
+ * A message is ignored in one step: what that would move, and why. Its address names the message, as the page of an
+ * hour links to it.
+ */
 import { randomUUID } from 'node:crypto'
 import { data, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'

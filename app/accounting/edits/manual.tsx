@@ -1,4 +1,7 @@
-/** Meters that a person read off a silent slot, in two steps: what they showed and when, then what that moves and why. Both are plain forms. */
+/**
+ * Meters that a person read off a silent slot, in two steps: what they showed and when, then what that moves and why.
+ * Both are plain forms.
+ */
 import { useLoaderData } from '@remix-run/react'
 import type { FieldProblem } from '../../../backend/platform/contract/problem'
 import { repairMeters } from '../../../backend/accounting/repairs/repairs.contract'

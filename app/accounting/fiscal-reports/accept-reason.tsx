@@ -1,4 +1,7 @@
-/** Why gaps are accepted: one of the usual reasons by a press, words of one's own, or both. What is stored is the words themselves. */
+/**
+ * Why gaps are accepted: one of the usual reasons by a press, words of one's own, or both. What is stored is the words
+ * themselves.
+ */
 import { useShell } from '../../console/shell-context'
 import type { Translate } from '../../i18n/locales'
 import { TextArea } from '../../ui/field'

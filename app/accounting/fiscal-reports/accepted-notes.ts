@@ -1,4 +1,7 @@
-/** What a report was sealed with although it was missing: a line for each kind and reason, in which each slot has its days. */
+/**
+ * What a report was sealed with although it was missing: a line for each kind and reason, in which each slot has its
+ * days.
+ */
 import type {
   Accepted,
   FiscalDocument,

@@ -1,4 +1,7 @@
-/** What stands over a fiscal form, in the reader's language: what it comes to, how complete it is, and what its header lacks. */
+/**
+ * What stands over a fiscal form, in the reader's language: what it comes to, how complete it is, and what its header
+ * lacks.
+ */
 import {
   oncePerSlot,
   type FiscalDocument,

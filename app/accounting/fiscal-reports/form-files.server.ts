@@ -114,7 +114,10 @@ async function xlsxBytes(context: Printing, forms: FormsToWrite) {
   })) as Uint8Array<ArrayBuffer>
 }
 
-/** One table for all of its currencies, in the language of the first form, and every line that stands over and under each of them. */
+/**
+ * One table for all of its currencies, in the language of the first form, and every line that stands over and under
+ * each of them.
+ */
 export function tableOf(context: Printing, forms: FormsToWrite) {
   const { documents, seals, kind = takingsForm } = forms
   const [first] = documents
@@ -153,7 +156,9 @@ async function noteIssued(
   await issue({ ...file, format, proof: issuedProof(key, file) })
 }
 
-/** For people what stands around a form stands under its sums; for a program a file has rows and sums and nothing else. */
+/**
+ * For people what stands around a form stands under its sums; for a program a file has rows and sums and nothing else.
+ */
 async function csvBytes(context: Reader, forms: FormsToWrite) {
   const { language, over, sheet, under } = tableOf(context, forms)
   const own = { ...context, locale: language }

@@ -1,4 +1,7 @@
-/** What is made of a stored fiscal report: the form of takings, or its jackpot variant. Both are printed, filed and shown the same way. */
+/**
+ * What is made of a stored fiscal report: the form of takings, or its jackpot variant. Both are printed, filed and
+ * shown the same way.
+ */
 import type { FiscalDocument } from '../../../backend/accounting/fiscal-reports/fiscal-document.contract'
 import type { SealShown } from '../../../backend/accounting/fiscal-reports/daily-reports.contract'
 import type { Sheet } from '../../engine/export/sheet'
@@ -23,7 +26,10 @@ export interface WrittenForm {
   footer: { label: string; cells: Partial<Record<string, string>> }[]
   signatures: { key: string; lines: string[] }[]
   caption: string
-  /** Under the form, on the screen as in each of its files: what its signs mean, whose indexes, what of it is of earlier days, what was accepted. */
+  /**
+   * Under the form, on the screen as in each of its files: what its signs mean, whose indexes, what of it is of earlier
+   * days, what was accepted.
+   */
   notes: string[]
   seal: { lines: string[]; code: string; link: string | null } | null
   /** At the foot of its paper: which report it is, and when it was made. */

@@ -1,4 +1,7 @@
-/** A tenant's own layout of its fiscal forms: a data file, typed as JSON, looked at before it is saved. Works without scripts. */
+/**
+ * A tenant's own layout of its fiscal forms: a data file, typed as JSON, looked at before it is saved. Works without
+ * scripts.
+ */
 import { randomUUID } from 'node:crypto'
 import { data, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'

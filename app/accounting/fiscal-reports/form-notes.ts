@@ -1,4 +1,7 @@
-/** What stands under a fiscal form, in its own language: what it holds of earlier days, what was sealed although it was missing, what the door answered, and its seal. */
+/**
+ * What stands under a fiscal form, in its own language: what it holds of earlier days, what was sealed although it was
+ * missing, what the door answered, and its seal.
+ */
 import type { SealShown } from '../../../backend/accounting/fiscal-reports/daily-reports.contract'
 import type { FiscalDocument } from '../../../backend/accounting/fiscal-reports/fiscal-document.contract'
 import type { Format } from '../../i18n/format'

@@ -1,4 +1,7 @@
-/** Stored fiscal reports as a PDF, with what was stored attached: the same bytes for the same reports in the same language. */
+/**
+ * Stored fiscal reports as a PDF, with what was stored attached: the same bytes for the same reports in the same
+ * language.
+ */
 import { createHash } from 'node:crypto'
 import type { SealShown } from '../../../backend/accounting/fiscal-reports/daily-reports.contract'
 import type { FiscalDocument } from '../../../backend/accounting/fiscal-reports/fiscal-document.contract'

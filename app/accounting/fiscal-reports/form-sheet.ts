@@ -1,4 +1,7 @@
-/** A fiscal form as a table of typed values: screen, paper, CSV, XLSX and PDF are written from it, so that they cannot disagree. */
+/**
+ * A fiscal form as a table of typed values: screen, paper, CSV, XLSX and PDF are written from it, so that they cannot
+ * disagree.
+ */
 import type {
   FiscalDocument,
   FormRow,
@@ -187,7 +190,10 @@ export const writtenFooter = (
 export const unitOf = ({ currency }: Pick<FiscalDocument, 'currency'>, language: string): string =>
   currency === 'RON' && language === 'ro' ? 'lei' : currency
 
-/** Who prints it, of where and when, in the order of the form's header: name and value, '' where nothing is known. `period`: as the form writes it. */
+/**
+ * Who prints it, of where and when, in the order of the form's header: name and value, '' where nothing is known.
+ * `period`: as the form writes it.
+ */
 export const partiesOf = (
   { organiser, location, kind }: FiscalDocument,
   period: string,

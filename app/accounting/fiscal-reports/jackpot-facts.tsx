@@ -1,4 +1,6 @@
-/** What stands around a jackpot report, in the reader's language: its sums, its files, and the wins with their pages. */
+/**
+ * What stands around a jackpot report, in the reader's language: its sums, its files, and the wins with their pages.
+ */
 import type { FiscalDocument } from '../../../backend/accounting/fiscal-reports/fiscal-document.contract'
 import { useShell } from '../../console/shell-context'
 import { formatter } from '../../i18n/format'

@@ -1,4 +1,7 @@
-/** The jackpot variant of a fiscal form: what play added to each level, what was won, what is owed; the same stored report, other columns. */
+/**
+ * The jackpot variant of a fiscal form: what play added to each level, what was won, what is owed; the same stored
+ * report, other columns.
+ */
 import type { FiscalDocument } from '../../../backend/accounting/fiscal-reports/fiscal-document.contract'
 import type { LevelFigures } from '../../../backend/money/jackpots/day-figures.contract'
 import type { SealShown } from '../../../backend/accounting/fiscal-reports/daily-reports.contract'

@@ -1,6 +1,7 @@
 /**
- * A location's month as it is handed over, in one file: the form as PDF, XLSX and CSV, its sealed documents, those of each of its days in a folder of
- * its own, and the keys that verify them. The index at the end names each file, and what is missing.
+ * A location's month as it is handed over, in one file: the form as PDF, XLSX and CSV, its sealed documents, those of
+ * each of its days in a folder of its own, and the keys that verify them. The index at the end names each file, and
+ * what is missing.
  */
 import { createHash } from 'node:crypto'
 import {

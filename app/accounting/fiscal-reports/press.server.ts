@@ -1,4 +1,7 @@
-/** Files of scheduled reports: written here as their pages write them, whenever the backend has some to be made. Nobody is signed in then. */
+/**
+ * Files of scheduled reports: written here as their pages write them, whenever the backend has some to be made. Nobody
+ * is signed in then.
+ */
 import { createHash, randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import {

@@ -1,4 +1,7 @@
-/** A day's reports before they are sealed: what they come to, what is missing and has to be accepted, and what of earlier days stands in them. */
+/**
+ * A day's reports before they are sealed: what they come to, what is missing and has to be accepted, and what of
+ * earlier days stands in them.
+ */
 import { useLoaderData } from '@remix-run/react'
 import { oncePerSlot } from '../../../backend/accounting/fiscal-reports/fiscal-document.contract'
 import { useAnswer, useShell } from '../../console/shell-context'

@@ -1,4 +1,7 @@
-/** How the counters count: price of an impulse and impulses to a step of the index. Money depends on it, so it takes a reason. */
+/**
+ * How the counters count: price of an impulse and impulses to a step of the index. Money depends on it, so it takes a
+ * reason.
+ */
 import { useLoaderData } from '@remix-run/react'
 import {
   MAX_PRICE_MINOR,

@@ -1,4 +1,7 @@
-/** What is chosen, and the values that a break or an inserted reading takes. Style sheets show the columns of the choice: the page works without scripts. */
+/**
+ * What is chosen, and the values that a break or an inserted reading takes. Style sheets show the columns of the
+ * choice: the page works without scripts.
+ */
 import { repairMeters } from '../../../backend/accounting/repairs/repairs.contract'
 import type { FieldProblem } from '../../../backend/platform/contract/problem'
 import { useShell } from '../../console/shell-context'

@@ -1,4 +1,7 @@
-/** What a clear form says: a slot's counters before and after its memory was cleared, from the two readings around it, and what was decided. */
+/**
+ * What a clear form says: a slot's counters before and after its memory was cleared, from the two readings around it,
+ * and what was decided.
+ */
 import type { z } from 'zod'
 import {
   repairMeters,

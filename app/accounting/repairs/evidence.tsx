@@ -210,7 +210,10 @@ function timeOf(at: number, before: number | undefined, { day, time }: Format, z
   return before !== undefined && dayAt(before) === dayAt(at) ? time(at) : `${day(dayAt(at))} ${time(at)}`
 }
 
-/** So that nobody has to try each choice to know which one moves how much: the choices side by side, a line for each meter. */
+/**
+ * So that nobody has to try each choice to know which one moves how much: the choices side by side, a line for each
+ * meter.
+ */
 export function Books({
   evidence: { books, meters },
   isDecided,

@@ -1,7 +1,9 @@
 /** The parameters of an address that every list shares (ruling 2). */
 import type { ListSpec } from './list-spec'
 
-/** What the button sends that ticks a whole page: that page's number, since the rows' form itself leads to the first. */
+/**
+ * What the button sends that ticks a whole page: that page's number, since the rows' form itself leads to the first.
+ */
 export const TICK = 'tick'
 
 /** Those that say a period. */

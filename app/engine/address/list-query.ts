@@ -1,4 +1,7 @@
-/** A list's state is its URL (ruling 2). `read` never fails: what it cannot use it leaves out and says so. `write` leaves defaults out. */
+/**
+ * A list's state is its URL (ruling 2). `read` never fails: what it cannot use it leaves out and says so. `write`
+ * leaves defaults out.
+ */
 import { MAX_WORDS, type ListRequest } from '../../../backend/platform/contract/list'
 import { isOfList, OF_PERIOD } from './list-parameters'
 import { rangeOf, writeInstant, type Period } from '../period/period'
@@ -150,7 +153,10 @@ export function writeListQuery(query: ListQuery, spec: ListSpec): URLSearchParam
   return search
 }
 
-/** A link to the same list with something changed; any change but a page's own goes back to the first page. `path` may say more of itself: `/events/ID?type=slot`. */
+/**
+ * A link to the same list with something changed; any change but a page's own goes back to the first page. `path` may
+ * say more of itself: `/events/ID?type=slot`.
+ */
 export function hrefOf(
   path: string,
   query: ListQuery,
@@ -189,7 +195,10 @@ export function toRequest(
   }
 }
 
-/** A form sends what nobody chose as well. The address without that, or undefined when it is clean: the address that people share and bookmark names only what was. */
+/**
+ * A form sends what nobody chose as well. The address without that, or undefined when it is clean: the address that
+ * people share and bookmark names only what was.
+ */
 export function withoutEmpty({ pathname, searchParams }: URL): string | undefined {
   const named = [...searchParams].filter(([, value]) => value !== '')
   const chosen =

@@ -14,7 +14,10 @@ export const noticeOf = (parameter: string, value: string, reason: Notice['reaso
 export type Known = Readonly<Record<string, (text: string) => boolean>>
 export const anyText = () => true
 
-/** Of a page whose address says little: what else it says, what it says twice, and what means nothing where it stands. What a form left empty says nothing. */
+/**
+ * Of a page whose address says little: what else it says, what it says twice, and what means nothing where it stands.
+ * What a form left empty says nothing.
+ */
 export const unusedOf = (search: URLSearchParams, known: Known): Notice[] =>
   [...new Set(search.keys())].flatMap(parameter => {
     const texts = search.getAll(parameter)

@@ -1,4 +1,7 @@
-/** Many rows edited at once: every field is left as it is unless somebody says otherwise. The form's button makes a preview, which has a page of its own. */
+/**
+ * Many rows edited at once: every field is left as it is unless somebody says otherwise. The form's button makes a
+ * preview, which has a page of its own.
+ */
 import { randomUUID } from 'node:crypto'
 import { data, redirect } from '@remix-run/node'
 import { z } from 'zod'

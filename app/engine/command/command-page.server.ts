@@ -1,4 +1,7 @@
-/** What a command's page says: who is concerned, with the figures that matter, who is left out and why, what stands in the way. */
+/**
+ * What a command's page says: who is concerned, with the figures that matter, who is left out and why, what stands in
+ * the way.
+ */
 import type { ArchiveCheck } from '../../../backend/platform/contract/contract'
 import { formatter } from '../../i18n/format'
 import { resourceOfList } from '../definition/registry'

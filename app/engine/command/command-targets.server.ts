@@ -29,7 +29,10 @@ export interface Targets {
   rows: Row[]
   total: number
   request?: ReturnType<typeof requestFor>
-  /** Before archiving: what stands in the rows, and those that a rule keeps from it. Absent when there are too many to look at. */
+  /**
+   * Before archiving: what stands in the rows, and those that a rule keeps from it. Absent when there are too many to
+   * look at.
+   */
   check?: ArchiveCheck
   /** Notes of the action whose rows are left out by choice. */
   without: ReadonlySet<string>
@@ -174,7 +177,10 @@ export function parted(
   return { doable, left, count: countOf(targets, action, doable.length) }
 }
 
-/** A list shows what is archived or what is not, never both: what holds for its first rows, archiving finds in all of them. */
+/**
+ * A list shows what is archived or what is not, never both: what holds for its first rows, archiving finds in all of
+ * them.
+ */
 const countOf = ({ scope, rows, total }: Targets, action: ResourceAction, doable: number): number =>
   scope === 'matching' && !action.contract && total > rows.length && doable > 0 ? total : doable
 

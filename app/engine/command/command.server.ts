@@ -137,7 +137,10 @@ async function perform(
   return results
 }
 
-/** The selection goes out as it was chosen. What became of it has a page of its own. Null where the backend knows no such thing. */
+/**
+ * The selection goes out as it was chosen. What became of it has a page of its own. Null where the backend knows no
+ * such thing.
+ */
 async function archiveMany(
   ctx: Parameters<typeof performCommand>[0],
   resource: Resource,

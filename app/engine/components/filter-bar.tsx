@@ -143,7 +143,10 @@ function MoreLink({
   )
 }
 
-/** Where a period only narrows the list, few ask for it: its sheet is fetched when it is opened. Where the list is about it, it stands here. */
+/**
+ * Where a period only narrows the list, few ask for it: its sheet is fetched when it is opened. Where the list is about
+ * it, it stands here.
+ */
 function ListPeriod({ resource, path, query, range, points }: Omit<FilterBarProps, 'options'>) {
   const { name, list } = resource
   return list.active ? (

@@ -1,4 +1,7 @@
-/** What a list says about itself, above its rows: its period, what of its address was not used, and what it is narrowed by on paper. */
+/**
+ * What a list says about itself, above its rows: its period, what of its address was not used, and what it is narrowed
+ * by on paper.
+ */
 import { useShell } from '../../console/shell-context'
 import { Alert } from '../../ui/alert'
 import { PeriodLine } from '../period/period-picker'

@@ -15,7 +15,10 @@ interface PagerProps {
   selection?: { form: string; hasTicks: boolean }
 }
 
-/** Links, until a row is ticked: then submit buttons of the rows' form, so that the ticks come along without JavaScript. The sizes lie open (ruling 42): one press, and every list has it. */
+/**
+ * Links, until a row is ticked: then submit buttons of the rows' form, so that the ticks come along without JavaScript.
+ * The sizes lie open (ruling 42): one press, and every list has it.
+ */
 export function Pager({ page, rowsPerPage, total, capped, shown, href, sizeAction, selection }: PagerProps) {
   const { t, format } = useShell()
   const pageCount = Math.max(1, Math.ceil(total / rowsPerPage))
@@ -82,7 +85,10 @@ interface SubmitPagesProps {
   words: { label: string; previous: string; next: string }
 }
 
-/** To the neighbouring pages by buttons of the rows' form: what is ticked goes along. They take the links' place once something is ticked (list.css). */
+/**
+ * To the neighbouring pages by buttons of the rows' form: what is ticked goes along. They take the links' place once
+ * something is ticked (list.css).
+ */
 function SubmitPages({ page, pageCount, form, summary, words }: SubmitPagesProps) {
   const button = (to: number, icon: 'left' | 'right', label: string) => (
     <button

@@ -3,7 +3,10 @@ import { writeListQuery, type ListQuery } from '../address/list-query'
 import { periodWords } from '../period/period-picker'
 import type { Resource } from '../definition/resource'
 
-/** The period of a list, in words, and the way to the page where it is chosen. With scripts that page's sheet opens here instead. */
+/**
+ * The period of a list, in words, and the way to the page where it is chosen. With scripts that page's sheet opens here
+ * instead.
+ */
 export function PeriodLink({
   resource: { list },
   path,

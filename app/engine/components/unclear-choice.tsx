@@ -3,7 +3,10 @@ import { LinkButton } from '../../ui/button'
 import { Notices } from './list-notes'
 import type { Notice } from '../address/list-spec'
 
-/** In place of a form over many rows whose address was not understood as a whole: what was not used, and the way to choose anew. */
+/**
+ * In place of a form over many rows whose address was not understood as a whole: what was not used, and the way to
+ * choose anew.
+ */
 export function UnclearChoice({ notices, back }: { notices: readonly Notice[]; back: string }) {
   const { t } = useShell()
   return (

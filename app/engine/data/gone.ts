@@ -1,4 +1,7 @@
-/** Filters that name a record which is no longer there: deleted, archived, or out of this person's sight. A list that silently shows nothing explains nothing. */
+/**
+ * Filters that name a record which is no longer there: deleted, archived, or out of this person's sight. A list that
+ * silently shows nothing explains nothing.
+ */
 import type { PermissionRule } from '../../../backend/platform/contract/permissions'
 import { resources } from '../definition/registry'
 import type { ResourceName } from '../../addresses/names'

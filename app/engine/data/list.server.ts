@@ -187,8 +187,8 @@ const within = (fixed: Resource['fixed'], request: ListRequest): ListRequest => 
 })
 
 /**
- * The bare address, as a menu links it, opens with this person's default view and the page size that they prefer. Both are then in the URL,
- * so that the address they share shows the same page to everyone (ruling 2).
+ * The bare address, as a menu links it, opens with this person's default view and the page size that they prefer. Both
+ * are then in the URL, so that the address they share shows the same page to everyone (ruling 2).
  */
 export function landingPage(
   url: URL,

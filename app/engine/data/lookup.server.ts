@@ -46,7 +46,10 @@ export async function filterOptions(
   return found
 }
 
-/** By field. Fields without a target have none. A list that cannot be read gives a control without options, not a broken page. */
+/**
+ * By field. Fields without a target have none. A list that cannot be read gives a control without options, not a broken
+ * page.
+ */
 export async function optionsFor(
   ctx: Pick<RequestContext, 'api' | 'can'>,
   resource: Resource,

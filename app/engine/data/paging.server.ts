@@ -42,7 +42,10 @@ export interface Page<Answer> {
   failure: Failure | null
 }
 
-/** Of a list with an address of its own that is no resource: what its URL asks, what came, or why not. Its filters' texts are the backend's values. */
+/**
+ * Of a list with an address of its own that is no resource: what its URL asks, what came, or why not. Its filters'
+ * texts are the backend's values.
+ */
 export async function readPage<Answer extends { total: number }>(
   { url, timeZone, request }: Pick<GuardedContext, 'url' | 'timeZone' | 'request'>,
   spec: ListSpec,
@@ -72,7 +75,10 @@ export const listHeaders: HeadersFunction = ({ loaderHeaders }) => {
   return new Headers(refresh ? { Refresh: refresh } : {})
 }
 
-/** The page size is this person's from now on; the address names it, so that it shows the same page to others. A list takes no other form. */
+/**
+ * The page size is this person's from now on; the address names it, so that it shows the same page to others. A list
+ * takes no other form.
+ */
 export function choosePageSize(
   { form, url, timeZone }: Pick<GuardedContext, 'form' | 'url' | 'timeZone'>,
   spec: ListSpec,

@@ -23,8 +23,8 @@ export interface RequestContext {
 }
 
 /**
- * An address that belongs to no entity is an unknown route (ruling 8). Throws 404 for a page below a malformed id: the page of one list below it would
- * be taken for that of the list above, which has all rows.
+ * An address that belongs to no entity is an unknown route (ruling 8). Throws 404 for a page below a malformed id: the
+ * page of one list below it would be taken for that of the list above, which has all rows.
  */
 export function resourceAt({ url, params }: { url: URL; params?: RequestContext['params'] }): Resource {
   const resource = resourceAtPath(url.pathname)

@@ -49,8 +49,9 @@ export function readSelection(
 }
 
 /**
- * What is done to all that match is done to what was looked at: "today" in the address of a command would mean other rows an hour later, when its
- * button is pressed. So such an address is answered by a redirect to the one that names the range.
+ * What is done to all that match is done to what was looked at: "today" in the address of a command would mean other
+ * rows an hour later, when its button is pressed. So such an address is answered by a redirect to the one that names
+ * the range.
  */
 export function pinSelection(
   { url, timeZone }: Address,

@@ -2,7 +2,10 @@ import type { RequestContext } from './resource-at.server'
 import type { Resource } from '../definition/resource'
 import type { Named } from '../definition/list-owner'
 
-/** A list's title; of one below something else, also what that is called. Throws 404 where that is not there for this person. */
+/**
+ * A list's title; of one below something else, also what that is called. Throws 404 where that is not there for this
+ * person.
+ */
 export async function aboutList(
   { api, t }: Pick<RequestContext, 'api' | 't'>,
   { name, about }: Resource,

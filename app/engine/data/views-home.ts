@@ -1,4 +1,7 @@
-/** Views of a stream are the same at each of its subjects: from a subject's page they are saved on the stream's, which leads back to the subject. */
+/**
+ * Views of a stream are the same at each of its subjects: from a subject's page they are saved on the stream's, which
+ * leads back to the subject.
+ */
 import { streamSubjects, type StreamSubject } from '../../../backend/platform/contract/stream'
 import type { Resource } from '../definition/resource'
 

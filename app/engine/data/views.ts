@@ -1,4 +1,7 @@
-/** What a list page knows of its saved views. An address means the same to everyone: a view is a name for one, never a part of it (ruling 2). */
+/**
+ * What a list page knows of its saved views. An address means the same to everyone: a view is a name for one, never a
+ * part of it (ruling 2).
+ */
 import type { SavedView, ViewsOfPage } from '../../../backend/platform/contract/saved-views'
 import { DEFAULT_ROWS, readListQuery, writeListQuery, WHOLE, type ListQuery } from '../address/list-query'
 import type { Resource } from '../definition/resource'

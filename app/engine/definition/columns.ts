@@ -8,7 +8,10 @@ export function offeredColumns({ list, detail, fields }: Resource): string[] {
   )
 }
 
-/** The saved choice; columns that no longer exist are dropped, and without any left the list's own are shown. The title is always there. */
+/**
+ * The saved choice; columns that no longer exist are dropped, and without any left the list's own are shown. The title
+ * is always there.
+ */
 export function chosenColumns(resource: Resource, saved: readonly string[] | undefined): string[] {
   const offered = offeredColumns(resource)
   const chosen = [...new Set(saved ?? [])].filter(column => offered.includes(column))

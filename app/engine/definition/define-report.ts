@@ -1,9 +1,15 @@
-/** A report's definition: measures of a subject over a period. The page, its print and its files are made from it, and from nothing else. */
+/**
+ * A report's definition: measures of a subject over a period. The page, its print and its files are made from it, and
+ * from nothing else.
+ */
 import type { ReportColumnKind, ReportContract } from '../../../backend/platform/contract/report'
 import type { PermissionRule } from '../../../backend/platform/contract/permissions'
 import type { StreamSubject } from '../../../backend/platform/contract/stream'
 
-/** What a row's evidence is found by: the day that a row stands for, or the whole period of one that stands for something else. */
+/**
+ * What a row's evidence is found by: the day that a row stands for, or the whole period of one that stands for
+ * something else.
+ */
 export interface Evidence {
   key: string
   /** The id of what it stands for, where that is no day. */
@@ -77,7 +83,10 @@ export interface Report {
   evidence: Readonly<Record<string, ((of: Evidence) => string) | undefined>>
 }
 
-/** Misspelt measures and groups do not compile. The name says where it is: `slot-days` is the page `days` below a slot's, `reports-slot-games` stands in the section. */
+/**
+ * Misspelt measures and groups do not compile. The name says where it is: `slot-days` is the page `days` below a
+ * slot's, `reports-slot-games` stands in the section.
+ */
 export function defineReport<
   const Measures extends ReportContract['measures'],
   const Groups extends readonly string[],

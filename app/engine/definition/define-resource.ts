@@ -1,4 +1,7 @@
-/** A definition: how an entity's contract reads. Immutable data, at most predicates over a row. Misspelt names do not compile. */
+/**
+ * A definition: how an entity's contract reads. Immutable data, at most predicates over a row. Misspelt names do not
+ * compile.
+ */
 import type { z } from 'zod'
 import type { Contract } from '../../../backend/platform/contract/contract'
 import { exportPermission } from '../../../backend/platform/contract/export-permission'
@@ -27,7 +30,8 @@ export function defineResource<
   contract: Contract<R, Input, Filters, Sort, Actions>,
   definition: Definition<z.output<R>, Input, Filters, Sort, Actions, Own>,
 ): Resource {
-  // The only place where types are let go of: from here on a row is a record, and what may be named was checked by the signature above.
+  // The only place where types are let go of: from here on a row is a record, and what may be named was checked by the
+  // signature above.
   const loose = definition as unknown as LooseDefinition
   const plain = contract as unknown as Contract
   const fields: Record<string, AnyField> = {

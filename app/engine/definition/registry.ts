@@ -22,7 +22,10 @@ export interface Definitions {
   reports: readonly Report[]
 }
 
-/** Takes the place of what was registered before, so that a program which reads its sources again has no definition twice. */
+/**
+ * Takes the place of what was registered before, so that a program which reads its sources again has no definition
+ * twice.
+ */
 export function registerDefinitions(definitions: Definitions): void {
   Object.assign(known, definitions.resources)
   knownReports.splice(0, knownReports.length, ...definitions.reports)

@@ -97,7 +97,10 @@ export interface Definition<
     sum?: string
     /** `serial` ascending, `-serial` descending; the specification's default is the newest id first. */
     sort?: `${'' | '-'}${Sort | 'id'}`
-    /** Events and the like: the period shown first. `active`: a chosen period narrows it to what was at work then; without one it shows all. */
+    /**
+     * Events and the like: the period shown first. `active`: a chosen period narrows it to what was at work then;
+     * without one it shows all.
+     */
     period?: string
     links?: readonly DetailLink[]
     /** Pages that take the ticked rows along, or all that match: their address gets what the list's own has. */
@@ -133,15 +136,17 @@ export interface Definition<
   preview?: Preview<R> & { columns: readonly ((keyof R & string) | NoInfer<Own>)[] }
   form?: {
     sections: Readonly<Record<string, readonly KeyOf<Input>[]>>
-    /** A new one is typed where the connection may be lost: what was typed stays in the browser's tab until it is sent. */
+    /**
+     * A new one is typed where the connection may be lost: what was typed stays in the browser's tab until it is sent.
+     */
     keepsDraft?: true
     /** Boxes that a new one begins with, where the contract leaves them as they are. */
     ticked?: readonly KeyOf<Input>[]
     /** Only the system's own people see these fields: whoever belongs to a tenant makes what is that tenant's. */
     ofSystem?: readonly KeyOf<Input>[]
     /**
-     * Each is of one tenant, or where it has `all_tenants` of all: people who belong to none have to say which. These fields then offer what that
-     * tenant has.
+     * Each is of one tenant, or where it has `all_tenants` of all: people who belong to none have to say which. These
+     * fields then offer what that tenant has.
      */
     ofTenant?: readonly KeyOf<Input>[]
     /** Rows that can be changed; all that are not archived, without. */

@@ -90,7 +90,8 @@ export async function performDelete(
     return redirect(resources[resource.name].path, 303)
   } catch (error) {
     const failure = failureOf(error)
-    // Where the page names what stands in the way, it does so in place of this; after a lost answer the same key goes out again.
+    // Where the page names what stands in the way, it does so in place of this; after a lost answer the same key goes
+    // out again.
     return data<DeleteRefused>(
       { failure, ...(failure.unknown && { key }) },
       { status: error instanceof ApiError ? error.status : 500 },

@@ -31,7 +31,10 @@ export const action = guarded(readRule, ctx => {
   return redirect(moved ?? '/', 307)
 })
 
-/** Bookmarks and open pages of before: `/slots/lock?selected=…`, and the page of what was changed by it, `/slots/lock?job=…`. */
+/**
+ * Bookmarks and open pages of before: `/slots/lock?selected=…`, and the page of what was changed by it,
+ * `/slots/lock?job=…`.
+ */
 function movedTo({ url, params }: Pick<RouteArgs, 'url' | 'params'>): string | null {
   const resource = resourceAt({ url })
   if (!resource.actions.some(({ name }) => name === params.id)) return null

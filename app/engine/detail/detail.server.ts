@@ -135,7 +135,9 @@ async function readRelated(
   return { ...related, answer: (value as ListAnswer<Row> | undefined) ?? null, failure: failure ?? null }
 }
 
-/** A section that may not be read, or not now, leaves the page as it is; only a session that ended concerns all of it. */
+/**
+ * A section that may not be read, or not now, leaves the page as it is; only a session that ended concerns all of it.
+ */
 async function readActivity(
   { api, can, url }: RequestContext,
   { ask, otherwise }: SidePanel,

@@ -24,8 +24,8 @@ interface CsvFile {
 }
 
 /**
- * Any table as a CSV file: its header, then its lines as they come. The first piece is read before anything is sent: a list that cannot be read is
- * an error page, not half a file. One that breaks later breaks the download.
+ * Any table as a CSV file: its header, then its lines as they come. The first piece is read before anything is sent: a
+ * list that cannot be read is an error page, not half a file. One that breaks later breaks the download.
  */
 export async function csvLines(
   head: string[],
@@ -85,8 +85,9 @@ export function unitsOf(resource: Resource, columns: readonly string[], rows: re
 }
 
 /**
- * One currency stands in the header, so that the amounts under it are numbers that add up. Where there are several, or not known yet, each row says
- * its own in the next column; for a program always, so that it finds the same columns whatever the rows are.
+ * One currency stands in the header, so that the amounts under it are numbers that add up. Where there are several, or
+ * not known yet, each row says its own in the next column; for a program always, so that it finds the same columns
+ * whatever the rows are.
  */
 export function csvForm(resource: Resource, columns: readonly string[], ctx: CsvBase, units: Units): CsvForm {
   const parts = columns.flatMap(name =>
@@ -182,7 +183,10 @@ export async function* inPieces(rows: readonly Row[]): AsyncGenerator<readonly R
     yield await Promise.resolve(rows.slice(from, from + PIECE))
 }
 
-/** Whoever takes a file watches it arrive, and waits longer for its first row than for a page: ten thousand rows take seconds on a busy machine. */
+/**
+ * Whoever takes a file watches it arrive, and waits longer for its first row than for a page: ten thousand rows take
+ * seconds on a busy machine.
+ */
 export const FILE_TIME_MS = 30_000
 
 export const csvHeaders = (name: string): Record<string, string> => ({

@@ -12,7 +12,10 @@ import { aboutList } from '../data/sub-list.server'
 import { tooLong } from './too-long.server'
 import type { Row } from '../definition/row'
 
-/** The list's address with `/export.csv`: the same filters, order and columns. A longer list is written in the background. */
+/**
+ * The list's address with `/export.csv`: the same filters, order and columns. A longer list is written in the
+ * background.
+ */
 export const loader = guarded(
   args => resourceAt(args).exportPermission,
   async ctx => {

@@ -1,4 +1,7 @@
-/** The address of a file: it means what the list's means, or there is no file. Half understood it would hold something else than the screen. */
+/**
+ * The address of a file: it means what the list's means, or there is no file. Half understood it would hold something
+ * else than the screen.
+ */
 import { fileFormat, fileKinds, type FileFormat } from '../../i18n/file-format'
 import type { GuardedContext } from '../../session/guard.server'
 import { readListQuery, type ListQuery } from '../address/list-query'

@@ -1,5 +1,6 @@
 /**
- * Rows as the API answers them, as a Parquet file for programs that read whole periods: names and types of the contract, the same in every language.
+ * Rows as the API answers them, as a Parquet file for programs that read whole periods: names and types of the
+ * contract, the same in every language.
  * Written group by group while it is sent.
  */
 import { ByteWriter, parquetWriteRows } from 'hyparquet-writer'
@@ -28,8 +29,9 @@ interface Column {
 }
 
 /**
- * An amount is two columns, `<name>_minor` and `<name>_currency`; what is named by another record is its name and `<name>_id`; values by keys that the
- * file's rows bring, as meters by their ids, a column for each key, `<name>_<key>`, unless they are too many; other lists are JSON. `units`: what is known of the whole file.
+ * An amount is two columns, `<name>_minor` and `<name>_currency`; what is named by another record is its name and
+ * `<name>_id`; values by keys that the file's rows bring, as meters by their ids, a column for each key,
+ * `<name>_<key>`, unless they are too many; other lists are JSON. `units`: what is known of the whole file.
  */
 export function parquetColumns(
   shape: Readonly<Record<string, z.ZodType>>,

@@ -11,7 +11,10 @@ interface Known {
   silentDays?: number
 }
 
-/** "Complete", "21 of 24 h", "1 slot without readings", "2 open repairs", each with "closed" behind it once that is so. Null where nobody counts hours, and before the first one is over. */
+/**
+ * "Complete", "21 of 24 h", "1 slot without readings", "2 open repairs", each with "closed" behind it once that is so.
+ * Null where nobody counts hours, and before the first one is over.
+ */
 export function qualityBadge(
   { hours, quality, silentDays = 0 }: Known,
   t: Translate,

@@ -22,8 +22,8 @@ const widths: Record<Kind, number> = { text: 24, count: 12, decimal: 14, instant
 const OFFSET_WIDTH = 10
 
 /**
- * The first two pieces are read before anything is sent (`csvLines`): the first says what each column holds, and a file of more than one is worth a
- * thread.
+ * The first two pieces are read before anything is sent (`csvLines`): the first says what each column holds, and a file
+ * of more than one is worth a thread.
  */
 export async function sheetStream<Row>(
   title: string,

@@ -1,6 +1,6 @@
 /**
- * A workbook that another thread writes: reading rows and writing them take about as long, and overlap on two cores. No more than two pieces wait for
- * the writer, and no bytes are written that nobody takes.
+ * A workbook that another thread writes: reading rows and writing them take about as long, and overlap on two cores. No
+ * more than two pieces wait for the writer, and no bytes are written that nobody takes.
  */
 import { Worker } from 'node:worker_threads'
 import type { StreamWriterOptions } from 'hucre/xlsx'
@@ -8,7 +8,10 @@ import type { StreamWriterOptions } from 'hucre/xlsx'
 export type SheetRow = (string | number | null)[]
 
 const PIECES_AHEAD = 2
-/** As many as write at once: a file beyond these is written by the program itself, so that nobody waits for a reader who has stopped reading. */
+/**
+ * As many as write at once: a file beyond these is written by the program itself, so that nobody waits for a reader who
+ * has stopped reading.
+ */
 const MOST_THREADS = 2
 let busy = 0
 
@@ -29,7 +32,8 @@ export function sheetFromThread(
     workerData: options,
     // What the program was started with is for its own thread.
     execArgv: [],
-    // Two pieces wait and one is written: in a smaller young generation they are copied again and again until they are done with.
+    // Two pieces wait and one is written: in a smaller young generation they are copied again and again until they are
+    // done with.
     resourceLimits: { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 128 },
   })
   worker.once('exit', () => busy--)
@@ -43,7 +47,8 @@ export function sheetFromThread(
     start(controller) {
       const fail = async (error: unknown) => {
         if (isOver) return
-        // The download breaks here, and is not taken for whole. Nobody waits for this: a source that cannot be closed must not end the program.
+        // The download breaks here, and is not taken for whole. Nobody waits for this: a source that cannot be closed
+        // must not end the program.
         controller.error(error)
         await end().catch(() => undefined)
       }

@@ -1,4 +1,7 @@
-/** A report as a table of typed values: from this one description come the screen, the paper, CSV, XLSX and PDF, so that they cannot disagree. */
+/**
+ * A report as a table of typed values: from this one description come the screen, the paper, CSV, XLSX and PDF, so that
+ * they cannot disagree.
+ */
 import type { MeasureKind, ReportAnswer, ReportRow } from '../../../backend/platform/contract/report'
 import type { Format } from '../../i18n/format'
 import type { Translate } from '../../i18n/locales'

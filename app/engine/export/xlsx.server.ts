@@ -1,4 +1,7 @@
-/** A typed table as a workbook: numbers as numbers, dates as dates, the header standing while one scrolls and on each printed page. */
+/**
+ * A typed table as a workbook: numbers as numbers, dates as dates, the header standing while one scrolls and on each
+ * printed page.
+ */
 import type { Cell, NamedRange } from 'hucre'
 import { colToLetter, writeXlsx } from 'hucre/xlsx'
 import type { Sheet, SheetColumn, SheetRow, SheetValue } from './sheet'
@@ -12,7 +15,9 @@ export interface Workbook {
   sheet: Sheet
   /** Lines under it. They may be many, and over it no row could be seen beneath them. */
   under: readonly string[]
-  /** Of a stored document, whose file is the same each time: when that was made (epoch ms), and what its properties say. */
+  /**
+   * Of a stored document, whose file is the same each time: when that was made (epoch ms), and what its properties say.
+   */
   stored?: { at: number; keywords: string }
 }
 
@@ -118,8 +123,8 @@ export async function xlsxOf({
 }
 
 /**
- * What is printed, and what is repeated on each page. The library's own settings write the sheet's name as it is; in a reference it stands in
- * apostrophes, with each of its own doubled.
+ * What is printed, and what is repeated on each page. The library's own settings write the sheet's name as it is; in a
+ * reference it stands in apostrophes, with each of its own doubled.
  */
 function printNames(sheet: string, { area, titles }: { area: string; titles: string }): NamedRange[] {
   const reference = (cells: string) => `'${sheet.replaceAll("'", "''")}'!${cells}`
@@ -149,8 +154,9 @@ const LONGEST_NAME = 31
 const NAME_END = 11
 
 /**
- * A sheet's name has at most 31 characters and none of these, and is not the one that Excel has taken. Its apostrophes are those of print: Excel wants none
- * at either end, and Gnumeric does not understand a reference in which they are doubled.
+ * A sheet's name has at most 31 characters and none of these, and is not the one that Excel has taken. Its apostrophes
+ * are those of print: Excel wants none at either end, and Gnumeric does not understand a reference in which they are
+ * doubled.
  */
 export function sheetName(title: string): string {
   const name = title

@@ -1,4 +1,7 @@
-/** Files in one archive, written while it is being sent: it takes the memory of its largest file, however many there are. */
+/**
+ * Files in one archive, written while it is being sent: it takes the memory of its largest file, however many there
+ * are.
+ */
 import { setImmediate } from 'node:timers/promises'
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import { disposition } from './csv.server'
@@ -15,7 +18,10 @@ const PIECE = 128 * 1024
 /** Deflated by those who write them. */
 const PACKED = /\.(?:pdf|xlsx)$/
 
-/** The first file is made before anything is sent: what cannot be read is an error page. What breaks later breaks the download. */
+/**
+ * The first file is made before anything is sent: what cannot be read is an error page. What breaks later breaks the
+ * download.
+ */
 export async function zipStream(
   parts: AsyncGenerator<ZipPart, void>,
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {

@@ -1,4 +1,7 @@
-/** Fields of entities some of which have names of the product's own: what they are called is put into words for each reader. */
+/**
+ * Fields of entities some of which have names of the product's own: what they are called is put into words for each
+ * reader.
+ */
 import type { Reference } from '../../../backend/platform/contract/primitives'
 import type { Translate } from '../../i18n/locales'
 import type { ControlProps, Field, Options, RenderContext } from './field'

@@ -19,8 +19,8 @@ export function wordOf(field: string, value: string, ctx: RenderContext): string
 const wording = (value: string, ctx: RenderContext) => wordOf(ctx.field, value, ctx)
 
 /**
- * One of a few values. Every value of the contract needs a mark ('' for plain text), or the definition does not compile; the contract's own list of
- * values stands for all of them without marks.
+ * One of a few values. Every value of the contract needs a mark ('' for plain text), or the definition does not
+ * compile; the contract's own list of values stands for all of them without marks.
  */
 export const choice = <Value extends string>(
   given: Record<Value, Mark | ''> | readonly Value[],

@@ -73,7 +73,11 @@ export const emptyOption = (
   { t }: Pick<RenderContext, 't'>,
 ): string | undefined => (required ? (typed === '' ? t('engine:form.choose') : undefined) : '–')
 
-/** `empty` is the label of "none" or "any"; left out, one of the options is always chosen, and `required` would say nothing (HTML allows it only with an empty first option). A value that is no option stays, so that nothing changes unseen. */
+/**
+ * `empty` is the label of "none" or "any"; left out, one of the options is always chosen, and `required` would say
+ * nothing (HTML allows it only with an empty first option). A value that is no option stays, so that nothing changes
+ * unseen.
+ */
 export function selectControl(props: ControlProps, options: readonly Option[], empty?: string) {
   const known = props.typed === '' || options.some(option => option.value === props.typed)
   return (

@@ -13,8 +13,9 @@ export function decimalText(value: number, decimals: number, separator: string):
 
 /**
  * What a person typed → an integer of the smallest unit, or undefined when it is not one number.
- * Both `,` and `.` may be the decimal mark, since people mix their keyboards. What would be two different numbers by the two ways of writing
- * ("1.234": a thousand and more, or one and a bit) is refused, and so is whatever a language would not write itself.
+ * Both `,` and `.` may be the decimal mark, since people mix their keyboards. What would be two different numbers by
+ * the two ways of writing ("1.234": a thousand and more, or one and a bit) is refused, and so is whatever a language
+ * would not write itself.
  */
 export function readDecimal(typed: string, decimals: number): number | undefined {
   const text = typed.replace(/[\s\u00a0\u202f]/g, '').replace('−', '-')
@@ -27,7 +28,10 @@ export function readDecimal(typed: string, decimals: number): number | undefined
 
 const LONGEST = 30
 
-/** A language for each of the two ways. The parser alone guesses (it takes "0,1" for 1 in English): only what Intl writes in the same way counts. */
+/**
+ * A language for each of the two ways. The parser alone guesses (it takes "0,1" for 1 in English): only what Intl
+ * writes in the same way counts.
+ */
 const writings = (
   [
     ['en-GB', '.'],

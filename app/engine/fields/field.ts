@@ -72,7 +72,10 @@ export interface Field<Value> {
   cell: (value: Value, ctx: RenderContext, row?: Readonly<Record<string, unknown>>) => ReactNode
   /** A status: in a table the cell itself is marked and holds only the word. Without a mark it is plain text. */
   status?: (value: Value, ctx: RenderContext) => { mark: Mark | ''; word: string }
-  /** The field of the row that its value is, where that is not the field's own name: one value may be shown in two columns. */
+  /**
+   * The field of the row that its value is, where that is not the field's own name: one value may be shown in two
+   * columns.
+   */
   from?: string
   /** Fields of the row that its cell looks at as well. */
   reads?: readonly string[]
@@ -84,7 +87,10 @@ export interface Field<Value> {
   ) => { unit: string; cell: (value: Value, ctx: RenderContext) => ReactNode } | undefined
   /** For a file: text as it is, numbers and instants by the file's format. */
   csvValue: (value: Value, ctx: CsvContext, row: Readonly<Record<string, unknown>>) => FileCell
-  /** What one value is counted in, where it may differ from row to row. Shared by all rows it stands in the file's header, otherwise in a column of its own. */
+  /**
+   * What one value is counted in, where it may differ from row to row. Shared by all rows it stands in the file's
+   * header, otherwise in a column of its own.
+   */
   csvUnit?: (value: Value) => string
   input?: (props: ControlProps, ctx: RenderContext) => ReactNode
   filter?: (props: ControlProps, ctx: RenderContext) => ReactNode
@@ -111,5 +117,7 @@ export interface Field<Value> {
   group?: true
 }
 
-/** A field whose value type was checked where it was defined: a kind of anything, for rows whose types were let go of. */
+/**
+ * A field whose value type was checked where it was defined: a kind of anything, for rows whose types were let go of.
+ */
 export type AnyField = Field<unknown>

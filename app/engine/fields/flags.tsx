@@ -3,7 +3,10 @@ import type { Mark } from '../../ui/tone'
 import { selectControl } from './control'
 import type { RenderContext, Field } from './field'
 
-/** What is odd about a raw row: the row's fields of these names that are true, in words of `engine:flags.*`. Gravest first. */
+/**
+ * What is odd about a raw row: the row's fields of these names that are true, in words of `engine:flags.*`. Gravest
+ * first.
+ */
 export function flags<Name extends string>(marks: Readonly<Record<Name, Mark>>): Field<boolean> {
   const names = Object.keys(marks) as Name[]
   const raised = (row: Readonly<Record<string, unknown>> | undefined) =>

@@ -18,7 +18,8 @@ export const lastSeen = (reading: string): Field<number> => {
       const read = row?.[reading]
       if (typeof read !== 'number' || Math.abs(at - read) <= SAME_MS) return seenAge.cell(at, ctx)
       const { t, format, now } = ctx
-      // The exact ones are two lines: on paper they stand in the cell, and side by side they took the width of three columns.
+      // The exact ones are two lines: on paper they stand in the cell, and side by side they took the width of three
+      // columns.
       const both = (write: (instant: number) => string, between: string) =>
         `${write(at)}${between}${t('engine:data_of', { age: write(read) })}`
       return (

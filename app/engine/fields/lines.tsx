@@ -16,7 +16,10 @@ const ofSeveral = (between: RegExp, joined: string): Field<readonly string[]> =>
   typed: value => value.join('\n'),
 })
 
-/** Several short texts, one a line; blanks, commas and semicolons separate them too, because that is how such lists are pasted. */
+/**
+ * Several short texts, one a line; blanks, commas and semicolons separate them too, because that is how such lists are
+ * pasted.
+ */
 export const lines = () => ofSeveral(/[\s,;]+/, ', ')
 
 /** Several texts with blanks and commas in them: one a line, and no other way. */

@@ -17,8 +17,8 @@ export const linkTo = (target: ResourceName): Field<Reference> => ({
 })
 
 /**
- * Another entity by its name: a link where there is such an entry, text where there is none. Audit entries from before there were entries hold the
- * name alone.
+ * Another entity by its name: a link where there is such an entry, text where there is none. Audit entries from before
+ * there were entries hold the name alone.
  */
 export const namedLink = (target: ResourceName): Field<NamedReference> => {
   const link = linkTo(target)
@@ -37,8 +37,8 @@ export const namedLink = (target: ResourceName): Field<NamedReference> => {
 }
 
 /**
- * Among rows a name alone. A link in each of fifty rows is fifty elements more for the browser to style, and few go there from here: the row's own page
- * has the link.
+ * Among rows a name alone. A link in each of fifty rows is fifty elements more for the browser to style, and few go
+ * there from here: the row's own page has the link.
  */
 export const linkedOnPage = <Value extends Reference | NamedReference>(
   field: Field<Value>,

@@ -3,8 +3,8 @@ import { pathOf } from '../../addresses/names'
 import type { Field } from './field'
 
 /**
- * An instant where it happened: in the zone that the row's field `zone` names (ruling 28). `slot`: the row's field with the slot that it happened on; it
- * leads to the readings of that hour, of one game where the row is about a game.
+ * An instant where it happened: in the zone that the row's field `zone` names (ruling 28). `slot`: the row's field with
+ * the slot that it happened on; it leads to the readings of that hour, of one game where the row is about a game.
  */
 export const placeTime = (zone: string, slot?: string, game?: string): Field<number> => ({
   kind: 'place-time',

@@ -8,7 +8,10 @@ export interface Rival {
   theirs: string
 }
 
-/** Somebody saved first: both values side by side, and whose goes on, as `keep.<name>`. What is chosen here wins over the fields below. */
+/**
+ * Somebody saved first: both values side by side, and whose goes on, as `keep.<name>`. What is chosen here wins over
+ * the fields below.
+ */
 export function ConflictChoice({ rivals }: { rivals: readonly Rival[] }) {
   const { t } = useShell()
   if (rivals.length === 0) return <p>{t('engine:conflict.same')}</p>

@@ -1,6 +1,6 @@
 /**
- * What a form's controls say of themselves: required, how long, how much. Lengths and bounds come from the schema's JSON Schema: conform reads them
- * from a place inside zod that is empty since 4.6.
+ * What a form's controls say of themselves: required, how long, how much. Lengths and bounds come from the schema's
+ * JSON Schema: conform reads them from a place inside zod that is empty since 4.6.
  */
 import { getZodConstraint } from '@conform-to/zod/v4'
 import { z } from 'zod'

@@ -1,6 +1,6 @@
 /**
- * One form's life on the server: shown, sent, refused with everything that was typed, settled after somebody else's save. Resource forms and
- * orders share its parts; a form about one thing that is read and sent is a `formPage`.
+ * One form's life on the server: shown, sent, refused with everything that was typed, settled after somebody else's
+ * save. Resource forms and orders share its parts; a form about one thing that is read and sent is a `formPage`.
  */
 import { randomUUID } from 'node:crypto'
 import { data, redirect } from '@remix-run/node'
@@ -12,7 +12,10 @@ import { byField, type Problems, type Typed } from './form'
 
 const MOST_CHARACTERS = 10_000
 
-/** A form's own hidden fields. `key`: one per form that was shown, so that a second press of its button does nothing twice. */
+/**
+ * A form's own hidden fields. `key`: one per form that was shown, so that a second press of its button does nothing
+ * twice.
+ */
 export function sentIn(form: FormData): { version: number | null; key: string } {
   const [version, key] = [textIn(form, 'version'), textIn(form, 'idempotency_key')]
   return {
@@ -40,7 +43,10 @@ export interface Refusal {
   problems: Problems
   /** Why it did not happen, where no field of the form is to blame. */
   failure: Failure | null
-  /** For the next press of the button: after a lost answer the same, since a repeated request that had worked changes nothing. */
+  /**
+   * For the next press of the button: after a lost answer the same, since a repeated request that had worked changes
+   * nothing.
+   */
   key: string
 }
 

@@ -116,7 +116,10 @@ export function blankTyped(spec: FormSpec, locale: Locale): Typed {
   return typedOf(spec, { _id: '', ...defaults }, locale)
 }
 
-/** Checked as the backend will check it. Problems are by field; a part of a field ("denomination.minor") is that field's. */
+/**
+ * Checked as the backend will check it. Problems are by field; a part of a field ("denomination.minor") is that
+ * field's.
+ */
 export function check(
   spec: FormSpec,
   typed: Typed,

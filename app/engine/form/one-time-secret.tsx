@@ -1,4 +1,7 @@
-/** A secret as an action's result: it stands in this answer's page and nowhere else, neither in an address nor in a session. */
+/**
+ * A secret as an action's result: it stands in this answer's page and nowhere else, neither in an address nor in a
+ * session.
+ */
 import { useShell } from '../../console/shell-context'
 import { Island } from '../../islands/island'
 import type { ResourceName } from '../../addresses/names'

@@ -34,7 +34,9 @@ interface ResourceFormProps {
 /** For buttons that stand outside of it. */
 export const FORM_ID = 'form'
 
-/** One column, label above, help under, error under the field and at the top; nothing resets on error. Never hydrated. */
+/**
+ * One column, label above, help under, error under the field and at the top; nothing resets on error. Never hydrated.
+ */
 export function ResourceForm({
   spec,
   sections,
@@ -216,7 +218,10 @@ const note = (spec: FormSpec, name: string, shell: Shell) =>
     ? shell.t('engine:form.or_else', { other: fieldLabel(shell.t, spec.entity, 'all_tenants') })
     : undefined
 
-/** By the schema itself: what may be left out is stored as nothing, a default is there to be chosen from, and a box is ticked or not. */
+/**
+ * By the schema itself: what may be left out is stored as nothing, a default is there to be chosen from, and a box is
+ * ticked or not.
+ */
 function isRequired(spec: FormSpec, name: string): boolean {
   if (spec.fields[name]?.kind.startsWith('flag')) return true
   const left = spec.schema.shape[name]?.safeParse(undefined)

@@ -22,7 +22,10 @@ export function AuditTrail({
   resource: Resource
   row: Row
   audit: RecordHistory
-  /** In the narrow column a change is three times as tall as in the wide one, and below what is wide it says the same once more. */
+  /**
+   * In the narrow column a change is three times as tall as in the wide one, and below what is wide it says the same
+   * once more.
+   */
   folds: boolean
 }) {
   const { t, format } = useShell()

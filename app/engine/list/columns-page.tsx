@@ -16,7 +16,10 @@ interface ColumnsPageProps {
   children?: ReactNode
 }
 
-/** Show, hide, order: numbers say the order, so that it works with a keyboard and without JavaScript. The title column always stands first. */
+/**
+ * Show, hide, order: numbers say the order, so that it works with a keyboard and without JavaScript. The title column
+ * always stands first.
+ */
 export function ColumnsPage({ title, fixed, labels, chosen, back, children }: ColumnsPageProps) {
   const { t } = useShell()
   const ordered = [

@@ -1,4 +1,7 @@
-/** The filters of a list that few people ask for: a page of its own without scripts, the sheet of the list's button with them. */
+/**
+ * The filters of a list that few people ask for: a page of its own without scripts, the sheet of the list's button with
+ * them.
+ */
 import { useLoaderData } from '@remix-run/react'
 import { useShell } from '../../console/shell-context'
 import { resourceOf } from '../definition/registry'

@@ -19,7 +19,10 @@ import type { Resource } from '../definition/resource'
 
 const FORM = 'rows'
 
-/** The whole state of this page is its address; what is ticked is the only thing that is not written there until a button is pressed. */
+/**
+ * The whole state of this page is its address; what is ticked is the only thing that is not written there until a
+ * button is pressed.
+ */
 export function ListPage({ resource, data }: { resource: Resource; data: ListData }) {
   const { t, format } = useShell()
   const { query, answer } = data

@@ -8,8 +8,8 @@ import type { Resource } from '../definition/resource'
 import type { Row } from '../definition/row'
 
 /**
- * A column of commands that one press performs, for what happens many times a day and harms nothing. It is the command's own address, so the
- * same permission, rules and audit hold; afterwards one is back on the list as it was.
+ * A column of commands that one press performs, for what happens many times a day and harms nothing. It is the
+ * command's own address, so the same permission, rules and audit hold; afterwards one is back on the list as it was.
  */
 export function usePress(
   resource: Resource,

@@ -21,8 +21,8 @@ interface SelectionBarProps {
 }
 
 /**
- * What can be done to the ticked rows: each button opens the command's page with them. Harm stands last. The commands are drawn when something
- * is ticked, which CSS sees and counts (list.css); a browser that cannot draws them always.
+ * What can be done to the ticked rows: each button opens the command's page with them. Harm stands last. The commands
+ * are drawn when something is ticked, which CSS sees and counts (list.css); a browser that cannot draws them always.
  */
 export function SelectionBar({
   resource,

@@ -1,4 +1,7 @@
-/** What a document on paper says, before anybody knows where on a page it stands. Everything is text in its own language. */
+/**
+ * What a document on paper says, before anybody knows where on a page it stands. Everything is text in its own
+ * language.
+ */
 import type { Locale } from '../../i18n/locales'
 
 export interface PaperColumn {

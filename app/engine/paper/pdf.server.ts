@@ -1,4 +1,7 @@
-/** A document on paper as a PDF: A4 across, tagged, its letters embedded (PDF/A-3a), the same bytes each time it is written. */
+/**
+ * A document on paper as a PDF: A4 across, tagged, its letters embedded (PDF/A-3a), the same bytes each time it is
+ * written.
+ */
 import { createRequire } from 'node:module'
 import { setImmediate } from 'node:timers/promises'
 import { escapeMetadata } from '../../../backend/platform/patches/pdf-metadata'

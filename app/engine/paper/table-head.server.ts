@@ -18,7 +18,10 @@ export const groupsOf = (columns: readonly PaperColumn[]): Group[] =>
     return found
   }, [])
 
-/** Two rows where columns are grouped, and one of numbers where they have some. Without a part it is drawn for the eye alone: a page's repetition. */
+/**
+ * Two rows where columns are grouped, and one of numbers where they have some. Without a part it is drawn for the eye
+ * alone: a page's repetition.
+ */
 export function headerOf(columns: readonly PaperColumn[], pen: Pen, grid: Grid) {
   const face = { size: grid.size, bold: true }
   const wrap = (text: string, from: number, count: number) => pen.lines(text, roomOf(grid, from, count), face)

@@ -1,4 +1,7 @@
-/** What the period picker's form sends, made into a list's own parameters: the address that people share says only what was chosen. */
+/**
+ * What the period picker's form sends, made into a list's own parameters: the address that people share says only what
+ * was chosen.
+ */
 import { timeZone } from '../../../backend/platform/contract/primitives'
 import { readInstant, writeInstant } from './period'
 

@@ -11,9 +11,15 @@ interface PeriodPickerProps {
   /** Null: all of time. */
   period: Period | null
   range: Range | null
-  /** Of the one slot, SMIB or location that the page is about: without it there are neither resets nor checkpoints to choose. */
+  /**
+   * Of the one slot, SMIB or location that the page is about: without it there are neither resets nor checkpoints to
+   * choose.
+   */
   points?: PeriodPoints | null
-  /** Where a period means something of its own: what the field is called, what it says without a period, and how one comes to resets and checkpoints. */
+  /**
+   * Where a period means something of its own: what the field is called, what it says without a period, and how one
+   * comes to resets and checkpoints.
+   */
   label?: string
   none?: string
   withoutPoints?: string
@@ -40,10 +46,14 @@ export function PeriodPicker(props: PeriodPickerProps) {
   )
 }
 
-/** Four ways to say a period. All of their fields are sent; which way is meant is one of them, and `chosenPeriod` makes the address of it. */
+/**
+ * Four ways to say a period. All of their fields are sent; which way is meant is one of them, and `chosenPeriod` makes
+ * the address of it.
+ */
 export function PeriodFields({ period, range, points, none, withoutPoints }: PeriodPickerProps) {
   const { t } = useShell()
-  // Of a location in a list there are gaming days and no resets: "none in 62 days" would be said of slots that nobody has looked at.
+  // Of a location in a list there are gaming days and no resets: "none in 62 days" would be said of slots that nobody
+  // has looked at.
   const isOffered = (kind: PeriodKind) =>
     kind === 'relative' ||
     kind === 'fixed' ||

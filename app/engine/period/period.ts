@@ -44,8 +44,9 @@ export function rangeOf(
 }
 
 /**
- * A time in a URL: `2026-11-20T08:00` is the viewer's zone (what a form sends), undefined for one that the clock skips; with `Z` or an offset it is the
- * same instant for everyone. One that the clock shows twice is its first coming, or its last where a period ends.
+ * A time in a URL: `2026-11-20T08:00` is the viewer's zone (what a form sends), undefined for one that the clock skips;
+ * with `Z` or an offset it is the same instant for everyone. One that the clock shows twice is its first coming, or its
+ * last where a period ends.
  */
 export function readInstant(
   text: string,

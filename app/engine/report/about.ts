@@ -1,4 +1,6 @@
-/** What stands over a report's table, on screen, on paper and in a workbook: which days, in which zone, how complete. */
+/**
+ * What stands over a report's table, on screen, on paper and in a workbook: which days, in which zone, how complete.
+ */
 import type { ReportAnswer } from '../../../backend/platform/contract/report'
 import type { Format } from '../../i18n/format'
 import type { Translate } from '../../i18n/locales'

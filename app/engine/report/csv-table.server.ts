@@ -1,4 +1,6 @@
-/** A typed table as CSV (rulings 31, 39): numbers as numbers; for people what is said around the table stands under it. */
+/**
+ * A typed table as CSV (rulings 31, 39): numbers as numbers; for people what is said around the table stands under it.
+ */
 import type { FileCell, FileFormat } from '../../i18n/file-format'
 import { csvLines } from '../export/csv.server'
 import type { Sheet, SheetColumn, SheetRow } from '../export/sheet'

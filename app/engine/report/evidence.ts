@@ -6,7 +6,10 @@ import type { ReportData } from './report.server'
 import type { SheetRow } from '../export/sheet'
 import { parseLocalTime } from '../../../backend/platform/contract/time-zone'
 
-/** The hours of the row's own days, or of all days of the report, as the location's clock has them. Null for a row that says no day. */
+/**
+ * The hours of the row's own days, or of all days of the report, as the location's clock has them. Null for a row that
+ * says no day.
+ */
 export function evidenceOf(
   { key, values }: Pick<SheetRow, 'key' | 'values'>,
   { subject, points, query }: Pick<ReportData, 'subject' | 'points' | 'query'>,
@@ -18,7 +21,8 @@ export function evidenceOf(
   const parts = key.split(' ').slice(0, -1)
   const of = { key: head, row: parts[0] ?? '', parts, subject: subject?.id ?? '' }
   const [first, last] = query.by === 'day' ? [head, head] : query.by === 'month' ? monthOf(head) : [from, to]
-  // A gaming day's own hours are known of the last two months and of the day that runs; of an older one, the calendar day's.
+  // A gaming day's own hours are known of the last two months and of the day that runs; of an older one, the calendar
+  // day's.
   const known = points && !calendar ? [points.open, ...points.checkpoints] : []
   const knownOf = (date: string) => known.find(({ day }) => day === date)
   const midnightOf = (date: string) => parseLocalTime(date, zone)

@@ -1,4 +1,7 @@
-/** A report for programs: columns by the contract's names, words by theirs, the same in every language and whatever the rows are. */
+/**
+ * A report for programs: columns by the contract's names, words by theirs, the same in every language and whatever the
+ * rows are.
+ */
 import type { ReportAnswer, ReportRow } from '../../../backend/platform/contract/report'
 import type { Report } from '../definition/define-report'
 import type { Sheet, SheetColumn, SheetRow, SheetValue } from '../export/sheet'

@@ -1,4 +1,6 @@
-/** What a report's address says. Days are named, never hours: `from` and `to` mean the same gaming days to every reader. */
+/**
+ * What a report's address says. Days are named, never hours: `from` and `to` mean the same gaming days to every reader.
+ */
 import { DateTime } from 'luxon'
 import { MOST_REPORT_DAYS } from '../../../backend/platform/contract/report'
 import { OF_PERIOD } from '../address/list-parameters'
@@ -104,7 +106,10 @@ export const narrowOf = (
     }),
   )
 
-/** The days that a range means: between two points at the same hour, the days from that hour on; otherwise every day that it touches. */
+/**
+ * The days that a range means: between two points at the same hour, the days from that hour on; otherwise every day
+ * that it touches.
+ */
 export function daysIn({ start, end }: Range, zone: string): Days {
   const [first, last] = [localTime(start, zone), localTime(end, zone)]
   const hour = (at: DateTime) => at.toFormat('HH:mm:ss.SSS')
@@ -115,11 +120,17 @@ export function daysIn({ start, end }: Range, zone: string): Days {
   return { from, to: to < from ? from : to }
 }
 
-/** A relative period's now in gaming days: in the hours between midnight and the start of a day, "today" is the day that still runs. */
+/**
+ * A relative period's now in gaming days: in the hours between midnight and the start of a day, "today" is the day that
+ * still runs.
+ */
 export const nowOfDay = (openDay: string, now: number, zone: string): number =>
   localTime(now, zone).toISODate() === openDay ? now : parseLocalTime(`${openDay}T12:00`, zone).toMillis()
 
-/** The other way round, as the period picker offers them: from the first one's midnight to the midnight after the last, of the zone by which they are read again. */
+/**
+ * The other way round, as the period picker offers them: from the first one's midnight to the midnight after the last,
+ * of the zone by which they are read again.
+ */
 export const rangeOfDays = ({ from, to }: Days, zone: string): Range => ({
   start: parseLocalTime(from, zone).toMillis(),
   end: parseLocalTime(to, zone).plus({ days: 1 }).toMillis(),

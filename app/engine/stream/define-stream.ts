@@ -1,6 +1,6 @@
 /**
- * A stream's definition: raw rows by time for a subject. What every stream has (times, places, numbers, flags) is the engine's; some twenty lines
- * of data make the page, its print, its views, its columns and its files.
+ * A stream's definition: raw rows by time for a subject. What every stream has (times, places, numbers, flags) is the
+ * engine's; some twenty lines of data make the page, its print, its views, its columns and its files.
  */
 import { listSlots } from '../definition/list-slots'
 import type { z } from 'zod'

@@ -1,4 +1,7 @@
-/** The page's address with `/export.csv`: the same rows, all pages of them, by one request. More than one download takes are written in the background. */
+/**
+ * The page's address with `/export.csv`: the same rows, all pages of them, by one request. More than one download takes
+ * are written in the background.
+ */
 import { DIRECT_ROWS, type ListAnswer } from '../../../backend/platform/contract/list'
 import { formatter } from '../../i18n/format'
 import { guarded } from '../../session/guard.server'

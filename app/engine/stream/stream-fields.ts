@@ -1,4 +1,7 @@
-/** What every stream's rows have, as far as its contract says so: when and where it happened, its numbers, what is odd about it. */
+/**
+ * What every stream's rows have, as far as its contract says so: when and where it happened, its numbers, what is odd
+ * about it.
+ */
 import type { Contract } from '../../../backend/platform/contract/contract'
 import {
   streamSubjects,

@@ -1,4 +1,6 @@
-/** Newer and older rows by cursor: links that stay right while rows arrive, and go on however far back somebody reads. */
+/**
+ * Newer and older rows by cursor: links that stay right while rows arrive, and go on however far back somebody reads.
+ */
 import { useShell } from '../../console/shell-context'
 import { Icon } from '../../ui/icon'
 import { withSearch } from '../export/file-links'

@@ -1,6 +1,8 @@
 import { route } from '@remix-run/route-config'
 
-/** /config/tenant|location|smib|slot|fraud|payments/:id: one set of pages, since all of them are settings of something. */
+/**
+ * /config/tenant|location|smib|slot|fraud|payments/:id: one set of pages, since all of them are settings of something.
+ */
 export const configRoutes = [
   route('config/compare', 'estate/config/compare.tsx'),
   route('config/:kind/:id', 'estate/config/view.tsx'),

@@ -1,4 +1,7 @@
-/** Setting and taking back: one field a setting, empty means inherited. Nothing typed is lost, not even to somebody who saved first. */
+/**
+ * Setting and taking back: one field a setting, empty means inherited. Nothing typed is lost, not even to somebody who
+ * saved first.
+ */
 import { redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'

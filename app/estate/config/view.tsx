@@ -1,4 +1,6 @@
-/** The settings of a tenant, location, SMIB, slot or fraud detector: what counts and why, who set it, and the way back. */
+/**
+ * The settings of a tenant, location, SMIB, slot or fraud detector: what counts and why, who set it, and the way back.
+ */
 import { data, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'

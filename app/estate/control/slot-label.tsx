@@ -1,4 +1,7 @@
-/** A label to stick on the slot: its serial and a code that opens its page. Made on the server, so it prints without any script. */
+/**
+ * A label to stick on the slot: its serial and a code that opens its page. Made on the server, so it prints without any
+ * script.
+ */
 import { useLoaderData } from '@remix-run/react'
 import encodeQR from 'qr'
 import { useShell } from '../../console/shell-context'

@@ -1,4 +1,7 @@
-/** One column for what a slot or a SMIB is. Whoever glances down a list finds what is wrong in one place, and good is one quiet word. */
+/**
+ * One column for what a slot or a SMIB is. Whoever glances down a list finds what is wrong in one place, and good is
+ * one quiet word.
+ */
 import type { RowOf } from '../../../backend/platform/contract/contract'
 import type { Presence } from '../../../backend/platform/contract/presence'
 import type { slotsContract } from '../../../backend/estate/slots/slots.contract'

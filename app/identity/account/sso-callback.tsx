@@ -1,4 +1,7 @@
-/** Back from the house's identity provider: `code`, `state` and `session_state` become a session, or the page says what went wrong. */
+/**
+ * Back from the house's identity provider: `code`, `state` and `session_state` become a session, or the page says what
+ * went wrong.
+ */
 import { data, type HeadersFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { ApiError } from '../../api/api-error'
@@ -39,7 +42,8 @@ export const loader = open(async ({ request, url, t, requestId }) => {
   if (!brought.code || !brought.state) return refuse('missing', 422)
   try {
     const done = await returnFromProvider(request, brought)
-    // A browser that has begun nothing brings nothing that could be checked; with all three it was another's, or came too late.
+    // A browser that has begun nothing brings nothing that could be checked; with all three it was another's, or came
+    // too late.
     if (!done) return refuse(brought.session_state ? 'failed' : 'missing', brought.session_state ? 401 : 422)
     return await leadOn(request, done.signedIn, done, ended)
   } catch (error) {

@@ -1,4 +1,7 @@
-/** Off to the house's identity provider, from the sign-in page's second button (specification, section 8: what it says when that fails). */
+/**
+ * Off to the house's identity provider, from the sign-in page's second button (specification, section 8: what it says
+ * when that fails).
+ */
 import { data, redirect, type HeadersFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { ApiError } from '../../api/api-error'

@@ -1,4 +1,7 @@
-/** What a change of one's own account asks for first: the password in use and, where the second factor itself is changed, that factor. */
+/**
+ * What a change of one's own account asks for first: the password in use and, where the second factor itself is
+ * changed, that factor.
+ */
 import { useShell } from '../../console/shell-context'
 import { LinkButton } from '../../ui/button'
 import { describe, Field, FormActions, Input } from '../../ui/field'

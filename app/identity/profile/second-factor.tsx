@@ -1,4 +1,7 @@
-/** A second factor of one's own: an app's codes, switched on by a first one, recovery codes to keep, and the way to passkeys. */
+/**
+ * A second factor of one's own: an app's codes, switched on by a first one, recovery codes to keep, and the way to
+ * passkeys.
+ */
 import { data, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'

@@ -1,4 +1,7 @@
-/** The second factor once more, for what moves money or seals. What was about to be sent goes along, and is sent by a press of its own. */
+/**
+ * The second factor once more, for what moves money or seals. What was about to be sent goes along, and is sent by a
+ * press of its own.
+ */
 import { data, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'

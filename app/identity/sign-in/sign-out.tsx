@@ -16,7 +16,10 @@ const logoutAnswer = z.looseObject({
     .catch(undefined),
 })
 
-/** A link signs out at once, but only one that the person followed here: another site's picture or a browser's prefetch must not. */
+/**
+ * A link signs out at once, but only one that the person followed here: another site's picture or a browser's prefetch
+ * must not.
+ */
 export const loader = open(async context =>
   isOwnNavigation(context.request) ? signOut(context, 302) : { title: context.t('auth:signOut') },
 )

@@ -1,4 +1,6 @@
-/** One timer and one call a second, however many displays are open: a call for each would cost as much as the pages do. */
+/**
+ * One timer and one call a second, however many displays are open: a call for each would cost as much as the pages do.
+ */
 import { randomUUID } from 'node:crypto'
 import { hallPaths, MOST_DISPLAYS, valuesAnswer } from '../../../backend/money/displays/displays.contract'
 import { createApi } from '../../api/client.server'

@@ -1,4 +1,7 @@
-/** `/jackpot-history/slot/<id>`: the specification says whose wins they are in the path; here it is a filter of their list. */
+/**
+ * `/jackpot-history/slot/<id>`: the specification says whose wins they are in the path; here it is a filter of their
+ * list.
+ */
 import { redirect } from '@remix-run/node'
 import { readsWins } from '../../../backend/money/jackpots/jackpots.contract'
 import { isId, notFound } from '../../engine/data/resource-at.server'

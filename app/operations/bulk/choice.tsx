@@ -1,4 +1,6 @@
-/** The form that a bulk action begins with: which slots, what is done to them, at which pace, and when it is taken back. */
+/**
+ * The form that a bulk action begins with: which slots, what is done to them, at which pace, and when it is taken back.
+ */
 import { z } from 'zod'
 import { bulkChoice, bulkOptions, type BulkAction } from '../../../backend/operations/bulk/bulk.contract'
 import { inputControl } from '../../engine/fields/control'
@@ -70,7 +72,10 @@ const sections = {
 /** Rarely needed, so it is folded until somebody opens it, or something in it was refused. */
 export const foldedSections = ['narrow', 'pace', 'unlock'] as const
 
-/** Slots that a list has chosen are no field of the form: they stay as they are. What is done to them is in the address, so each order has its own reasons. */
+/**
+ * Slots that a list has chosen are no field of the form: they stay as they are. What is done to them is in the address,
+ * so each order has its own reasons.
+ */
 export const choiceForm = (isChosen: boolean, action: BulkAction) => {
   const { what, ...rest } = sections
   const shown = isChosen

@@ -75,7 +75,10 @@ type Answers = Pick<
 /** Counts the slots that received the order and have neither done nor refused it yet. */
 const unanswered = (job: Answers): number => job.done - answerCounts.reduce((sum, name) => sum + job[name], 0)
 
-/** Those of the planned that have not confirmed, in words: "in a game: 1". Those that the preview left out were never planned. */
+/**
+ * Those of the planned that have not confirmed, in words: "in a game: 1". Those that the preview left out were never
+ * planned.
+ */
 export function notConfirmed(t: Translate, job: Answers): string[] {
   const counts = {
     ordered: unanswered(job),

@@ -3,7 +3,10 @@ import { localTime, parseLocalTime } from '../../../backend/platform/contract/ti
 
 const HOUR_MS = 3_600_000
 
-/** Epoch milliseconds, or undefined for what is no time there: malformed, or skipped when the clocks go forward. The first of a doubled hour. */
+/**
+ * Epoch milliseconds, or undefined for what is no time there: malformed, or skipped when the clocks go forward. The
+ * first of a doubled hour.
+ */
 export function instantOf(local: string, zone: string): number | undefined {
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(local)) return undefined
   const at = parseLocalTime(local, zone).toMillis()

@@ -75,7 +75,8 @@ export const action = guarded(
     demandField(form, ['ids'])
     const spec = specOf(order)
     const slots = resources.slots
-    // Whatever is no id is refused by the backend, rather than left out: fewer slots would be locked than the page said.
+    // Whatever is no id is refused by the backend, rather than left out: fewer slots would be locked than the page
+    // said.
     const accepted = form.getAll('accepted').map(String)
     const ids = String(form.get('ids') ?? '')
       .split(',')

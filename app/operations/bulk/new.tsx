@@ -1,4 +1,7 @@
-/** A bulk action begins: by filter, by what a list has ticked, or by all that a list's filters match. Sending it shows the preview. */
+/**
+ * A bulk action begins: by filter, by what a list has ticked, or by all that a list's filters match. Sending it shows
+ * the preview.
+ */
 import { data, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import {

@@ -1,4 +1,6 @@
-/** Slots that are left out unless somebody ticks them: credits on them, or a lock that was ordered for one slot alone. */
+/**
+ * Slots that are left out unless somebody ticks them: credits on them, or a lock that was ordered for one slot alone.
+ */
 import type { LocationPlan } from '../../../backend/operations/bulk/location-order.contract'
 import { resourcePaths } from '../../addresses/names'
 import { useShell } from '../../console/shell-context'

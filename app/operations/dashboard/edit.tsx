@@ -25,7 +25,10 @@ import { EmptyState, PageHeader, Section } from '../../ui/page'
 import { edit, edited } from './edits'
 
 const EDIT = '/dashboard/edit'
-/** More than a control can offer usefully: who has more locations chooses among the first by name, or keeps what is chosen. */
+/**
+ * More than a control can offer usefully: who has more locations chooses among the first by name, or keeps what is
+ * chosen.
+ */
 const MOST_LOCATIONS = 500
 
 interface Loaded {

@@ -41,7 +41,10 @@ export interface Reader {
   can: (rule: PermissionRule) => boolean
 }
 
-/** The days of the widget's location, or of the reader's tenant; the system's own people have all tenants. Null: no such page for them. */
+/**
+ * The days of the widget's location, or of the reader's tenant; the system's own people have all tenants. Null: no such
+ * page for them.
+ */
 function daysOf(
   { location }: Pick<ShownWidget, 'location'>,
   { from, to }: { from: string; to: string },

@@ -1,4 +1,7 @@
-/** The start page of a shift: what needs a hand, as numbers that lead to lists which show exactly so many; then what was taken. */
+/**
+ * The start page of a shift: what needs a hand, as numbers that lead to lists which show exactly so many; then what was
+ * taken.
+ */
 import { useLoaderData } from '@remix-run/react'
 import { boardPaths, shiftBoard, type ShiftBoard } from '../../../backend/operations/board/board.contract'
 import { FirstSteps } from './first-steps'

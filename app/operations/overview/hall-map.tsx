@@ -1,4 +1,7 @@
-/** A location by position: banks from the letters of the positions, each slot a tile with the shape and tone of the worst that is so. */
+/**
+ * A location by position: banks from the letters of the positions, each slot a tile with the shape and tone of the
+ * worst that is so.
+ */
 import type { HallSlot } from '../../../backend/operations/board/board.contract'
 import { useShell } from '../../console/shell-context'
 import { resourcePaths } from '../../addresses/names'

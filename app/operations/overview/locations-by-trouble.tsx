@@ -191,7 +191,10 @@ const sum = (values: readonly (number | null)[]) => values.reduce<number>((all, 
 const comparable = ({ today, usual }: Hours): number[] =>
   usual === null ? [] : [sum(today), sum(usual.slice(0, today.length))]
 
-/** A finished hour that nobody reported yet, as while a demo's history is being made, would pass for one without any win. */
+/**
+ * A finished hour that nobody reported yet, as while a demo's history is being made, would pass for one without any
+ * win.
+ */
 const isWhole = ({ today }: Hours) => today.every(won => won !== null)
 
 const WIDTH = 72

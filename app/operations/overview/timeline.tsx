@@ -1,4 +1,6 @@
-/** Events, commands, changes, connection and money in one order of time, narrowed by kind and days: links, no script. */
+/**
+ * Events, commands, changes, connection and money in one order of time, narrowed by kind and days: links, no script.
+ */
 import {
   timelineKind,
   timelineSpan,

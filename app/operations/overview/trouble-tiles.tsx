@@ -4,7 +4,10 @@ import { useShell } from '../../console/shell-context'
 import { resourcePaths } from '../../addresses/names'
 import { Tile } from '../../ui/tiles'
 
-/** `filters`: what narrows the list of slots to those that were counted, as parameters of its address. Null where no address says it. */
+/**
+ * `filters`: what narrows the list of slots to those that were counted, as parameters of its address. Null where no
+ * address says it.
+ */
 export function TroubleTiles({
   slots,
   filters = [],

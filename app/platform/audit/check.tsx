@@ -1,4 +1,7 @@
-/** Whether the audit log is as it was written, and the anchors that show later whether it still is; printed, they are kept where nobody here can write. */
+/**
+ * Whether the audit log is as it was written, and the anchors that show later whether it still is; printed, they are
+ * kept where nobody here can write.
+ */
 import { useLoaderData } from '@remix-run/react'
 import type { z } from 'zod'
 import { verifyAnswer } from '../../../backend/platform/audit/audit.contract'

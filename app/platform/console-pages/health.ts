@@ -5,7 +5,10 @@ import { env } from '../../process/env.server'
 import { open } from '../../session/guard.server'
 import { sessionStore } from '../../session/session.server'
 
-/** 200 while this console can serve: a backend that is away is reported, not answered with a refusal, since pages still say so. */
+/**
+ * 200 while this console can serve: a backend that is away is reported, not answered with a refusal, since pages still
+ * say so.
+ */
 export const loader = open(async ({ requestId }) => {
   const [store, backend] = await Promise.all([storeHealth(), backendHealth(requestId)])
   const status = store !== 'ok' ? 'failed' : backend === 'ok' ? 'ok' : 'degraded'

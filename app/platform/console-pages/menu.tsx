@@ -1,4 +1,7 @@
-/** All sections and their pages: the menu of a narrow window, fetched when it is opened, and a page of its own without scripts. */
+/**
+ * All sections and their pages: the menu of a narrow window, fetched when it is opened, and a page of its own without
+ * scripts.
+ */
 import { useLoaderData } from '@remix-run/react'
 import { AllSections, navigationOf } from '../../console/navigation'
 import { useShell } from '../../console/shell-context'

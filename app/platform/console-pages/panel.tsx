@@ -1,4 +1,7 @@
-/** The side panel (ruling 9): the user's last audit entries, last notifications, quick settings. A page of its own, so that no list pays for it. */
+/**
+ * The side panel (ruling 9): the user's last audit entries, last notifications, quick settings. A page of its own, so
+ * that no list pays for it.
+ */
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { auditContract } from '../../../backend/platform/audit/audit.contract'

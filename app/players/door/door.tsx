@@ -1,5 +1,6 @@
 /**
- * A kiosk's page at the door: one field, and allow or deny. It works without scripts: a scanner that types and sends Enter is all it needs.
+ * A kiosk's page at the door: one field, and allow or deny. It works without scripts: a scanner that types and sends
+ * Enter is all it needs.
  * Whatever keeps the backend from answering in time, the answer is "ask the manager", never allow.
  */
 import { useActionData, useLoaderData } from '@remix-run/react'

@@ -1,6 +1,6 @@
 /**
- * All that is stored of a person, to be printed or saved: for a reason, in this answer's page alone. It stands in no address and in no session;
- * to see it again is to ask again.
+ * All that is stored of a person, to be printed or saved: for a reason, in this answer's page alone. It stands in no
+ * address and in no session; to see it again is to ask again.
  */
 import { randomUUID } from 'node:crypto'
 import { data } from '@remix-run/node'

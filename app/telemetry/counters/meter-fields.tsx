@@ -1,4 +1,7 @@
-/** A meter's column: the value as it was read, and what it is worth under it, so that the digits of each stand under each other. A file has the worth in a column of its own. */
+/**
+ * A meter's column: the value as it was read, and what it is worth under it, so that the digits of each stand under
+ * each other. A file has the worth in a column of its own.
+ */
 import type { Money } from '../../../backend/platform/contract/primitives'
 import { meterColumns, type MeterColumn } from '../../../backend/telemetry/streams/counter-streams.contract'
 import { repairKinds } from '../../../backend/telemetry/streams/streams.contract'

@@ -6,7 +6,10 @@ import { editedMark } from '../messages/edited-mark'
 import { eventMessageNumber } from '../messages/message-number'
 import { eventData, withDetails } from './event-data'
 
-/** `/events` of all that this person may see, `/events/<id>?type=slot` of one. A code that nobody listed is shown as it came. */
+/**
+ * `/events` of all that this person may see, `/events/<id>?type=slot` of one. A code that nobody listed is shown as it
+ * came.
+ */
 export const events = defineStream('events', eventsContract, {
   fields: {
     code: { ...narrowing(mono()), chip: (code, { t }) => `${code} ${eventName(t, code)}` },

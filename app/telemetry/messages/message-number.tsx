@@ -1,4 +1,7 @@
-/** A message's number leads to where it can be mended or left out, for whoever may: one with events alone is on no page of readings. */
+/**
+ * A message's number leads to where it can be mended or left out, for whoever may: one with events alone is on no page
+ * of readings.
+ */
 import type { ReactNode } from 'react'
 import { useShell, type Shell } from '../../console/shell-context'
 import { integer } from '../../engine/fields'

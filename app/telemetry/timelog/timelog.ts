@@ -1,4 +1,7 @@
-/** `/advanced/timelog/slot/<id>`: the time log of one, where every stream has its subject; without an id, what happens to things of the type. */
+/**
+ * `/advanced/timelog/slot/<id>`: the time log of one, where every stream has its subject; without an id, what happens
+ * to things of the type.
+ */
 import { redirect } from '@remix-run/node'
 import { spanKinds, timelogContract } from '../../../backend/telemetry/streams/records.contract'
 import { guarded } from '../../session/guard.server'

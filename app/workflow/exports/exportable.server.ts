@@ -22,7 +22,10 @@ import type { Resource } from '../../engine/definition/resource'
 type StoredColumns = Pick<DataExport, 'columns' | 'shown'>
 
 interface Ways {
-  /** Whose days a relative period means, and what the path says that the query does not. Throws 404 for what is not there. */
+  /**
+   * Whose days a relative period means, and what the path says that the query does not. Throws 404 for what is not
+   * there.
+   */
   place(ctx: RequestContext): Promise<{
     zone: string
     path?: Record<string, string[]>
@@ -87,7 +90,10 @@ interface Order {
   request: Omit<ListRequest, 'rowsPerPage' | 'page' | 'fields'>
 }
 
-/** What an order's address asks for. A relative period is pinned: "today" will be another day when somebody looks at the file. */
+/**
+ * What an order's address asks for. A relative period is pinned: "today" will be another day when somebody looks at the
+ * file.
+ */
 export async function orderAt(
   ctx: RequestContext,
   list: Exportable,

@@ -12,7 +12,10 @@ interface FixRowProps {
   repeats: (column: string, value: string) => boolean
 }
 
-/** The cells that are wrong as inputs, the others to read. What is wrong with the row as a whole can be mended in its key. */
+/**
+ * The cells that are wrong as inputs, the others to read. What is wrong with the row as a whole can be mended in its
+ * key.
+ */
 export function FixRow({ entity, row, typed, repeats }: FixRowProps) {
   const { t, format } = useShell()
   const whole = row.problems.filter(({ column }) => column === null)

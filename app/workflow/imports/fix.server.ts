@@ -36,7 +36,10 @@ export function readFixes(form: FormData): Typed {
   }
 }
 
-/** `left`: there is more of the same mistake than one press mends. `mended`: how many rows that were wrong are not any more. */
+/**
+ * `left`: there is more of the same mistake than one press mends. `mended`: how many rows that were wrong are not any
+ * more.
+ */
 export async function mendAll(
   ctx: GuardedContext,
   found: Import,

@@ -1,4 +1,7 @@
-/** `/slots-import/<id>/fix`: a page of the rows that are wrong, with inputs for the cells that are. Saving checks them anew. */
+/**
+ * `/slots-import/<id>/fix`: a page of the rows that are wrong, with inputs for the cells that are. Saving checks them
+ * anew.
+ */
 import { data, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { ListAnswer } from '../../../backend/platform/contract/list'

@@ -30,7 +30,9 @@ export async function problemKinds(
   return (await api.call('GET', `${base}/import/${_id}/problems`, { schema: kinds })).problems
 }
 
-/** A page of its rows that are wrong, in the file's order; of those with a mistake in this column, when one is named. */
+/**
+ * A page of its rows that are wrong, in the file's order; of those with a mistake in this column, when one is named.
+ */
 export async function wrongRows(
   { api }: Pick<GuardedContext, 'api'>,
   id: string,

@@ -6,7 +6,10 @@ import { templateOf } from './importer.server'
 
 const BOM = '\uFEFF'
 
-/** The backend writes it, in the reader's language and with its separator; a byte order mark is lost whenever bytes become text. */
+/**
+ * The backend writes it, in the reader's language and with its separator; a byte order mark is lost whenever bytes
+ * become text.
+ */
 export const loader = guarded(mayImport, async ctx => {
   refuseParameters(ctx)
   const entity = importerAt(ctx)

@@ -1,4 +1,7 @@
-/** What the bell's buttons send. The answer says what is stored: a script cannot read a redirect (`islands/post-form.ts`). */
+/**
+ * What the bell's buttons send. The answer says what is stored: a script cannot read a redirect
+ * (`islands/post-form.ts`).
+ */
 import { json, redirect } from '@remix-run/node'
 import { z } from 'zod'
 import { markNotifications } from '../../api/notifications.server'

@@ -57,7 +57,10 @@ export const loader = guarded('signed-in', async context => {
   } satisfies Loaded
 })
 
-/** An address that names no location is nobody's: the choices for everywhere. Throws 404 for what is no location: its choices must not become those. */
+/**
+ * An address that names no location is nobody's: the choices for everywhere. Throws 404 for what is no location: its
+ * choices must not become those.
+ */
 const scopeIn = (url: URL): string | null => {
   const scope = url.searchParams.get('location') ?? ''
   if (scope !== '' && !isId(scope)) throw notFound()

@@ -1,4 +1,7 @@
-/** The two lists, raw and computed: what a request of either asks of the stored hours and days, for a page, its total and its file. */
+/**
+ * The two lists, raw and computed: what a request of either asks of the stored hours and days, for a page, its total
+ * and its file.
+ */
 import { RAW_TOTAL_CAP, type ListRequest } from '../../platform/contract/list'
 import { allows } from '../../platform/contract/permissions'
 import { Problem } from '../../platform/contract/problem'

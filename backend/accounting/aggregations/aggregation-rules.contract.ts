@@ -1,4 +1,7 @@
-/** Saved definitions of aggregations: which measures, of what, by which interval (specification, section 2: Aggregation Rules). */
+/**
+ * Saved definitions of aggregations: which measures, of what, by which interval (specification, section 2: Aggregation
+ * Rules).
+ */
 import { z } from 'zod'
 import { defineContract } from '../../platform/contract/contract'
 import { id, instant, line, optionalLines, reference } from '../../platform/contract/primitives'

@@ -70,7 +70,10 @@ export const computedAggregationRow = z.object({
   ...amounts,
   ...counts,
 })
-/** The specification's names of a page, and all that the list finds summed up, one row for each currency: for whoever has not chosen `fields`. */
+/**
+ * The specification's names of a page, and all that the list finds summed up, one row for each currency: for whoever
+ * has not chosen `fields`.
+ */
 export const aggregationEnvelope = {
   data: z.array(z.record(z.string(), z.unknown())).max(MAX_ROWS_PER_PAGE).optional(),
   total_aggregation: z

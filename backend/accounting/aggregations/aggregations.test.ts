@@ -1,4 +1,6 @@
-/** Aggregation rules, and what is summed up of stored hours and days: in money, by the clock of the place, within scope. */
+/**
+ * Aggregation rules, and what is summed up of stored hours and days: in money, by the clock of the place, within scope.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { locations, slots, tenants, type Person } from '../../../tests/people'
 import { idsOf } from '../../../tests/support/ids-of'
@@ -19,7 +21,10 @@ const stored = (slot: keyof typeof slots, more: object = {}) => ({
   ...more,
 })
 const HOUR = 3_600_000
-/** In Cluj the day begins at eight; the clocks go forward in the night of 28 March 2026, and back in that of 24 October 2026. */
+/**
+ * In Cluj the day begins at eight; the clocks go forward in the night of 28 March 2026, and back in that of 24 October
+ * 2026.
+ */
 const short = { gaming_day: '2026-03-28' }
 const long = { gaming_day: '2026-10-24' }
 const eight = Date.UTC(2026, 2, 28, 6)

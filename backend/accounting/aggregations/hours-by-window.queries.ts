@@ -63,7 +63,10 @@ export async function totalOfRollUps(
 
 const none = { total: 0, capped: false }
 
-/** Null where there is no one line of time to cut: days and months, and gaming days of several clocks. An hour is in the window in which it begins. */
+/**
+ * Null where there is no one line of time to cut: days and months, and gaming days of several clocks. An hour is in the
+ * window in which it begins.
+ */
 function windowsOf(query: RollUpQuery, direction: 'ASC' | 'DESC') {
   const { granulation, period, intervals } = query
   if (granulation !== 'hour' || intervals || !('from' in period)) return null

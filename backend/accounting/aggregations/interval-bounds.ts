@@ -1,4 +1,7 @@
-/** When an hour, a gaming day or a month of gaming days begins and ends, by a place's own rules: none of it is computed in SQL. */
+/**
+ * When an hour, a gaming day or a month of gaming days begins and ends, by a place's own rules: none of it is computed
+ * in SQL.
+ */
 import {
   dateAfter,
   gamingDayBoundsIn,

@@ -1,4 +1,7 @@
-/** Rows of stored hours and days, as they are or summed up, by set-based SQL: what is read is what the period and the places leave. */
+/**
+ * Rows of stored hours and days, as they are or summed up, by set-based SQL: what is read is what the period and the
+ * places leave.
+ */
 import { UNSETTLED } from '../../telemetry/readings/ticket-meters.contract'
 import { sql, type RawBuilder } from 'kysely'
 import { contains, wordsOf } from '../../platform/db/has-words'
@@ -24,7 +27,10 @@ export interface RollUpQuery {
   /** All intervals in one row. */
   whole?: boolean
   places: Places
-  /** Game 0 is the whole slot, `each` all others. Left out: of rows by game each, of other computed ones 0, of stored ones all. */
+  /**
+   * Game 0 is the whole slot, `each` all others. Left out: of rows by game each, of other computed ones 0, of stored
+   * ones all.
+   */
   games?: readonly number[] | 'each' | undefined
   words?: string
   withArchived: boolean
@@ -199,7 +205,10 @@ async function conditions(db: Db, scope: Scope, query: RollUpQuery): Promise<Raw
   return sql.join(all, sql` and `)
 }
 
-/** Days belong to a period when they begin in it, by the rules of each location; locations with the same days are one condition. */
+/**
+ * Days belong to a period when they begin in it, by the rules of each location; locations with the same days are one
+ * condition.
+ */
 async function inPeriod(
   db: Db,
   { tenantId }: Scope,
@@ -255,7 +264,10 @@ async function inPeriod(
 const between = (column: string, first: string | number, last: string | number) =>
   sql`${sql.ref(column)} >= ${first} and ${sql.ref(column)} <= ${last}`
 
-/** The first and the last gaming day that begin at or after `from` and before `to`; the last is before the first where none does. */
+/**
+ * The first and the last gaming day that begin at or after `from` and before `to`; the last is before the first where
+ * none does.
+ */
 function daysIn(
   { from, to }: { from: number; to: number },
   rules: readonly DayRule[],

@@ -1,4 +1,7 @@
-/** What the tenant's fraud settings say is out of the ordinary: found by itself, judged by a person (domain notes, section 12). */
+/**
+ * What the tenant's fraud settings say is out of the ordinary: found by itself, judged by a person (domain notes,
+ * section 12).
+ */
 import { z } from 'zod'
 import { defineContract, reason } from '../../platform/contract/contract'
 import { id, instant, reference } from '../../platform/contract/primitives'

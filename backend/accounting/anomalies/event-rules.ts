@@ -1,4 +1,7 @@
-/** Rules about single events of a slot, and about how many of them come together (domain notes, section 12; codes: section 3). Pure. */
+/**
+ * Rules about single events of a slot, and about how many of them come together (domain notes, section 12; codes:
+ * section 3). Pure.
+ */
 import { doors } from '../../estate/slots/doors.service'
 import type { AnomalyRule } from './anomalies.contract'
 import type { Finding, Limits } from './finding'
@@ -103,8 +106,8 @@ export interface Judged {
 }
 
 /**
- * `events` of one slot in order of time. `after`: what a person cleared last of each rule ended then, and is not looked at again. What still lasts
- * counts up to `now`.
+ * `events` of one slot in order of time. `after`: what a person cleared last of each rule ended then, and is not looked
+ * at again. What still lasts counts up to `now`.
  */
 export function judgeEvents(
   events: readonly WatchedEvent[],

@@ -12,8 +12,8 @@ export interface Hour {
 }
 
 /**
- * Much is put in, hardly anything is played, and it is taken out again. Of two hours that follow each other, since what is put in shortly before
- * the full hour is taken out after it. Convention.
+ * Much is put in, hardly anything is played, and it is taken out again. Of two hours that follow each other, since what
+ * is put in shortly before the full hour is taken out after it. Convention.
  */
 export function laundered(hours: readonly Hour[], limits: Limits): Finding[] {
   const threshold = limits.number('cash_in_from')
@@ -38,8 +38,9 @@ export function laundered(hours: readonly Hour[], limits: Limits): Finding[] {
 }
 
 /**
- * A day on which the slot paid more than so many per cent of what was wagered, over enough games, and more than chance explains: one large win is no
- * fault of the machine. Without a theoretical return it is taken to be fair. `theoretical` in basis points. Convention.
+ * A day on which the slot paid more than so many per cent of what was wagered, over enough games, and more than chance
+ * explains: one large win is no fault of the machine. Without a theoretical return it is taken to be fair.
+ * `theoretical` in basis points. Convention.
  */
 export function paidTooMuch(
   { from, to, moved }: { from: number; to: number; moved: Moved },
@@ -56,7 +57,10 @@ export function paidTooMuch(
 /** Too few hours say nothing of what is usual. Convention. */
 const FEWEST_HOURS = 100
 
-/** `usual`: coin in of each hour with a reading of the 30 days before, in any order. The 99th percentile by nearest rank. */
+/**
+ * `usual`: coin in of each hour with a reading of the 30 days before, in any order. The 99th percentile by nearest
+ * rank.
+ */
 export function jumped(
   { at, coinIn }: { at: number; coinIn: number },
   usual: readonly number[],

@@ -1,4 +1,7 @@
-/** What a rule found on one slot. Instants are epoch milliseconds; `value` and `threshold` as `anomalyUnits` counts them. */
+/**
+ * What a rule found on one slot. Instants are epoch milliseconds; `value` and `threshold` as `anomalyUnits` counts
+ * them.
+ */
 import type { AnomalyRule } from './anomalies.contract'
 
 export interface Finding {

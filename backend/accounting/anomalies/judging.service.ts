@@ -112,7 +112,10 @@ export async function judgeMarked(
   return raised
 }
 
-/** Hours of one location from `from` up to `to` (epoch milliseconds, full hours), and the gaming days that ended in between. In a transaction. */
+/**
+ * Hours of one location from `from` up to `to` (epoch milliseconds, full hours), and the gaming days that ended in
+ * between. In a transaction.
+ */
 export async function judgeFigures(
   db: Db,
   place: Place,
@@ -232,8 +235,9 @@ async function daySums(db: Db, locationId: string, days: readonly string[]) {
 }
 
 /**
- * Hours that may be far above what is usual, each with the coin in of the 30 days before. What is usual is read of those alone that are above so
- * many times the mean hour of their slot's day before: a slot that was played evenly has no other.
+ * Hours that may be far above what is usual, each with the coin in of the 30 days before. What is usual is read of
+ * those alone that are above so many times the mean hour of their slot's day before: a slot that was played evenly has
+ * no other.
  */
 async function highHours(
   db: Db,

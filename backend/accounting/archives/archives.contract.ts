@@ -1,4 +1,7 @@
-/** Raw rows of sealed days that are in their tables no more: Parquet files, with what shows that nobody has changed them. */
+/**
+ * Raw rows of sealed days that are in their tables no more: Parquet files, with what shows that nobody has changed
+ * them.
+ */
 import { archivedStreams } from '../../platform/contract/archived-span'
 import { z } from 'zod'
 import { defineContract } from '../../platform/contract/contract'

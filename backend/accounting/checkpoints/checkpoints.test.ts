@@ -1,4 +1,7 @@
-/** Checkpoints: a slot's meters at the end of its gaming day and when somebody asks for them, from the readings that told them. */
+/**
+ * Checkpoints: a slot's meters at the end of its gaming day and when somebody asks for them, from the readings that
+ * told them.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { locations, slots, smibs, tenants, type Person } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'

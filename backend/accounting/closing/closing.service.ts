@@ -91,9 +91,10 @@ export async function closeDay(
 }
 
 /**
- * After late data: the day says that it changed, and when. In a transaction that holds the day's mark. One that nothing has changed keeps its revision.
- * Of a sealed day the figures here follow what was played; its report stays, and what is new stands in that of the first unsealed day. Answers whether
- * it changed.
+ * After late data: the day says that it changed, and when. In a transaction that holds the day's mark. One that nothing
+ * has changed keeps its revision.
+ * Of a sealed day the figures here follow what was played; its report stays, and what is new stands in that of the
+ * first unsealed day. Answers whether it changed.
  */
 export const refreshDay = (db: Db, place: Day, now: number): Promise<boolean> =>
   workOutAnew(db, place, now, false)

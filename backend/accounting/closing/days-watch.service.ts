@@ -1,4 +1,7 @@
-/** Days close by themselves after their end and the tenant's hours of grace; closed ones that late readings changed are worked out anew. */
+/**
+ * Days close by themselves after their end and the tenant's hours of grace; closed ones that late readings changed are
+ * worked out anew.
+ */
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database'
 import type { Deps } from '../../platform/deps'
@@ -52,7 +55,10 @@ type Own = Pick<Deps, 'db' | 'clock' | 'log'>
 const nobody = { by: null, reason: null }
 const anywhere = { tenantId: null }
 
-/** A day that cannot be worked out keeps no other waiting. Its mark stands, so that it is tried again, after a start too. */
+/**
+ * A day that cannot be worked out keeps no other waiting. Its mark stands, so that it is tried again, after a start
+ * too.
+ */
 async function alone({ db, log }: Own, which: MarkedDay, work: (tx: Db) => Promise<unknown>): Promise<void> {
   try {
     await db.transaction().execute(work)
@@ -63,8 +69,8 @@ async function alone({ db, log }: Own, which: MarkedDay, work: (tx: Db) => Promi
 }
 
 /**
- * Closed days that changed, and due ones that could not be closed before. The mark of a day that runs, or is within its hours of grace, goes: it closes in its
- * turn. Answers how many were looked at.
+ * Closed days that changed, and due ones that could not be closed before. The mark of a day that runs, or is within its
+ * hours of grace, goes: it closes in its turn. Answers how many were looked at.
  */
 export async function refreshMarked(own: Own): Promise<number> {
   const marked = await nextMarked(own.db)
@@ -90,8 +96,8 @@ export async function refreshMarked(own: Own): Promise<number> {
 }
 
 /**
- * Locations by chance, since those that fail each time would keep the others waiting for ever; in each the earlier day first, since what a sealed one has
- * moved stands in the report of a later one.
+ * Locations by chance, since those that fail each time would keep the others waiting for ever; in each the earlier day
+ * first, since what a sealed one has moved stands in the report of a later one.
  */
 async function nextMarked(db: Db): Promise<MarkedDay[]> {
   const some = await db
@@ -129,7 +135,9 @@ export async function closeDue(own: Own): Promise<number> {
   return due.length
 }
 
-/** Reports of days that were closed before there were any, from what was stored of them. Answers how many days had none. */
+/**
+ * Reports of days that were closed before there were any, from what was stored of them. Answers how many days had none.
+ */
 export async function reportClosed({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
   const { rows } = await sql<{ location_id: string; day: string }>`
     select distinct d.location_id, d.day from location_days d

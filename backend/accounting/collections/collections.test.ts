@@ -1,4 +1,6 @@
-/** Cash collections: what the bill meter says must be there, what was counted, and what is done where the two differ. */
+/**
+ * Cash collections: what the bill meter says must be there, what was counted, and what is done where the two differ.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { locations, slots, smibs, type Person } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
@@ -123,7 +125,8 @@ describe('a collection', () => {
   it('says how old its closing reading was, and so does the checkpoint of that moment', async () => {
     backend.clock.advance(3 * 3_600_000)
     const { row } = await collect({})
-    // What was read for the collection before, which came a minute later; this one a minute more than three hours after that.
+    // What was read for the collection before, which came a minute later; this one a minute more than three hours after
+    // that.
     const age = 3 * 3_600_000 + 2 * 60_000
     expect(row).toMatchObject({ closing_age: age, closing_state: 'stale' })
     const { body } = await backend.json(`/api/checkpoints/v1/checkpoint/${String(row.checkpoint)}`, {

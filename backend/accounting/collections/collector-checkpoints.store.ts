@@ -111,7 +111,10 @@ const verdict = (difference: number | null, tolerance: number) =>
         ? 'short'
         : 'over'
 
-/** Largest first, each note once, without those that were not there. Throws 422 for a note that the currency does not have. */
+/**
+ * Largest first, each note once, without those that were not there. Throws 422 for a note that the currency does not
+ * have.
+ */
 function countedOf(counted: readonly CountedNote[], currency: string): CountedNote[] {
   const kinds = new Set(counted.map(({ minor }) => minor))
   if (kinds.size < counted.length) throw refuse('counted', 'repeated')

@@ -60,8 +60,9 @@ type ExpectedCash = Pick<
 >
 
 /**
- * Opening and closing of the bill meter, and what the ledger booked of notes between those two readings: over the meter's end, across a clear, and as
- * people decided. As long as somebody has to decide of a reading in between, and for a first collection, nobody guesses.
+ * Opening and closing of the bill meter, and what the ledger booked of notes between those two readings: over the
+ * meter's end, across a clear, and as people decided. As long as somebody has to decide of a reading in between, and
+ * for a first collection, nobody guesses.
  */
 export async function expectedCash(
   db: Db,

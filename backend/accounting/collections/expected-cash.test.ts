@@ -1,4 +1,7 @@
-/** What must be in a stacker is what the ledger booked of notes since the last collection, whatever the bill meter did in between. */
+/**
+ * What must be in a stacker is what the ledger booked of notes since the last collection, whatever the bill meter did
+ * in between.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { slots } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'

@@ -1,4 +1,7 @@
-/** A day that begins at half past: its page, its hours, what is missing of it, and what becomes of it when the location begins its days otherwise. */
+/**
+ * A day that begins at half past: its page, its hours, what is missing of it, and what becomes of it when the location
+ * begins its days otherwise.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { locations, slots, tenants } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'

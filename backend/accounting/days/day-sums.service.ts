@@ -1,6 +1,7 @@
 /**
- * What a closed day stands at, in a narrow row for each currency: written with the day, so that months and years are added up from days instead of from
- * each slot's. Whoever reads them leaves out days that are marked as changed (stored-sums.service).
+ * What a closed day stands at, in a narrow row for each currency: written with the day, so that months and years are
+ * added up from days instead of from each slot's. Whoever reads them leaves out days that are marked as changed
+ * (stored-sums.service).
  */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'

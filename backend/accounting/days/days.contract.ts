@@ -1,4 +1,6 @@
-/** A location's gaming day: open, closed or sealed, what it stands at, how complete that is, and the readings behind it. */
+/**
+ * A location's gaming day: open, closed or sealed, what it stands at, how complete that is, and the readings behind it.
+ */
 import { z } from 'zod'
 import { currency, id, instant, reference, sentence, isoDay } from '../../platform/contract/primitives'
 import { editBuckets, editDoes } from './edit-buckets.contract'
@@ -52,9 +54,15 @@ export const slotDayQuality = z.object({
   late: count,
   first_at: instant.nullable(),
   last_at: instant.nullable(),
-  /** The first movement of the day began before it: when the reading before was, and what the movement is worth; null where meters broke. */
+  /**
+   * The first movement of the day began before it: when the reading before was, and what the movement is worth; null
+   * where meters broke.
+   */
   carried: span.extend({ net_win: count.nullable() }).nullable(),
-  /** Meters of which closing minus opening is not what was booked: they broke, wrapped, or were booked across a change of place. */
+  /**
+   * Meters of which closing minus opening is not what was booked: they broke, wrapped, or were booked across a change
+   * of place.
+   */
   differs: z.array(z.string()),
   /** The repairs of single meters. */
   repairs: z.array(z.object({ at: instant, meters: z.record(z.string(), z.string()) })),
@@ -114,7 +122,9 @@ export const dayHead = z.object({
     .nullable(),
   /** Its readings are in archives; null: none is. */
   archived: archivedDay.nullable(),
-  /** From when on it may be closed by hand, and when it closes by itself; null where only a person closes it any more. */
+  /**
+   * From when on it may be closed by hand, and when it closes by itself; null where only a person closes it any more.
+   */
   may_close_at: instant,
   closes_at: instant.nullable(),
   /** The day is from before the location's books: it also closes once something is reported or decided about it. */
@@ -179,14 +189,23 @@ export const hourAnswer = dayHead.extend({
   hour: span,
   /** Of which game its readings are; 0 for the whole slot. */
   game_nr: count,
-  /** The games that stand for the slot in this hour: what is booked is their sum, and the readings are theirs. Empty where it counts by itself. */
+  /**
+   * The games that stand for the slot in this hour: what is booked is their sum, and the readings are theirs. Empty
+   * where it counts by itself.
+   */
   summed_games: z.array(count),
-  /** The hour's readings, before them the one that they are compared with, and after them the one that closes the hour of a slot that was moved. */
+  /**
+   * The hour's readings, before them the one that they are compared with, and after them the one that closes the hour
+   * of a slot that was moved.
+   */
   readings: z.array(
     indexReading.extend({
       /** It lies before the hour: what the first one is compared with. */
       before: z.boolean(),
-      /** It was read after the slot had left: what it shows more than the last one here was booked here, at the instant of the move. */
+      /**
+       * It was read after the slot had left: what it shows more than the last one here was booked here, at the instant
+       * of the move.
+       */
       elsewhere: z.boolean(),
       denomination_minor: count,
       currency,
@@ -197,7 +216,10 @@ export const hourAnswer = dayHead.extend({
   booked: z.array(
     z.object({
       denomination_minor: count,
-      /** What the cents meters of tickets counted beyond whole credits, in minor units: it moved no credits, and has no price. */
+      /**
+       * What the cents meters of tickets counted beyond whole credits, in minor units: it moved no credits, and has no
+       * price.
+       */
       by_cents: z.boolean(),
       moved: credits,
       sums: daySums,

@@ -15,7 +15,10 @@ export interface LocationDaysTable extends DayKey {
   sums: string
   /** The same, when it was closed first: late data says what it changed. */
   first_sums: string
-  /** The gaming day's instants as they were when it was closed: days have 23 and 25 hours, and a location's rule may change. */
+  /**
+   * The gaming day's instants as they were when it was closed: days have 23 and 25 hours, and a location's rule may
+   * change.
+   */
   starts_at: number
   ends_at: number
   slots: number

@@ -1,4 +1,7 @@
-/** Closed days: what they store is what the readings say, whatever comes when; and how they close, by themselves and by hand. */
+/**
+ * Closed days: what they store is what the readings say, whatever comes when; and how they close, by themselves and by
+ * hand.
+ */
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { locations, slots, smibs, type Person } from '../../../tests/people'
@@ -120,7 +123,8 @@ describe('a closed day', () => {
     backend.clock.set(sunday + 6 * HOUR - 1)
     await closeAll()
     expect(await dayOf('2026-10-24')).toMatchObject({ state: 'open', closes_at: sunday + 6 * HOUR })
-    // Too long ago, and before the books, which begin with the first closed day: by hand, or with whatever is told of it.
+    // Too long ago, and before the books, which begin with the first closed day: by hand, or with whatever is told of
+    // it.
     expect(await dayOf('2026-10-01')).toMatchObject({
       state: 'open',
       closes_at: null,

@@ -68,7 +68,10 @@ export async function readSlotDay(
   }
 }
 
-/** The hour whose figures hold what a slot showed at an instant: each hour takes its end with it. Throws 404 for a slot that the asker does not see. */
+/**
+ * The hour whose figures hold what a slot showed at an instant: each hour takes its end with it. Throws 404 for a slot
+ * that the asker does not see.
+ */
 export async function whereBooked(
   db: Db,
   { tenantId }: Scope,
@@ -169,7 +172,10 @@ async function gamesIn(db: Db, { locationId }: Day, slotId: string, hour: number
   return games.map(({ game_nr }) => game_nr)
 }
 
-/** What moved across a change of location is booked where the slot stood before, in the hour of the change; its second reading was taken elsewhere. */
+/**
+ * What moved across a change of location is booked where the slot stood before, in the hour of the change; its second
+ * reading was taken elsewhere.
+ */
 async function closingElsewhere(
   db: Db,
   { locationId }: Day,

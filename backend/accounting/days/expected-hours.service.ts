@@ -168,8 +168,8 @@ async function reportedHoursBySlot(
 }
 
 /**
- * Where locations have had a slot within the span: pieces of time, by location. One with a slot that has been there all along is found by one look,
- * so that it costs nothing how many others it has.
+ * Where locations have had a slot within the span: pieces of time, by location. One with a slot that has been there all
+ * along is found by one look, so that it costs nothing how many others it has.
  */
 export async function occupiedIn(
   db: Db,

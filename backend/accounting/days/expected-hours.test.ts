@@ -1,4 +1,7 @@
-/** Of which hours readings are expected: a day's page, its slots, the calendar and the reports say the same, open and closed. */
+/**
+ * Of which hours readings are expected: a day's page, its slots, the calendar and the reports say the same, open and
+ * closed.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { locations, slots, smibs, tenants } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
@@ -60,7 +63,8 @@ async function told() {
 it('are those from a slot’s first reading on, or from when it was entered if that came first', async () => {
   const tell = (hour: number, smib: string) =>
     reading(100 + hour, begin + hour * HOUR + 60_000, { '0000': 5_000 + hour }, { smib_id: smib })
-  // One tells from the third hour to the fifth, and was entered in the twentieth; the other was entered in the 22nd and tells from then on.
+  // One tells from the third hour to the fifth, and was entered in the twentieth; the other was entered in the 22nd and
+  // tells from then on.
   backend.clock.set(sunday)
   for (const [slot, hour] of [
     [slots.bellLink.id, 20],

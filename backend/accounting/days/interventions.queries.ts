@@ -1,4 +1,7 @@
-/** What was in doubt in a span of a slot, and what people did about its readings: decided, left out, corrected, entered; who, and why. */
+/**
+ * What was in doubt in a span of a slot, and what people did about its readings: decided, left out, corrected, entered;
+ * who, and why.
+ */
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database'
 import type { Intervention } from './days.contract'
@@ -24,7 +27,9 @@ export async function interventionsIn(db: Db, span: SlotSpan): Promise<Intervent
   return all.flat().sort((a, b) => a.at - b.at || (a._id < b._id ? -1 : 1))
 }
 
-/** With the decision that holds. What was counted between the last good reading and the first in doubt is in doubt, too. */
+/**
+ * With the decision that holds. What was counted between the last good reading and the first in doubt is in doubt, too.
+ */
 async function repairsIn(db: Db, { slotId, locationId, from, to }: SlotSpan): Promise<Intervention[]> {
   const rows = await db
     .selectFrom('repairs')

@@ -1,4 +1,6 @@
-/** Where a figure is followed to: the hour that an instant is booked in, and what people did there, with who and why. */
+/**
+ * Where a figure is followed to: the hour that an instant is booked in, and what people did there, with who and why.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { locations, slots, smibs, type Person } from '../../../tests/people'
 import { testBackend, type Envelope, type TestBackend } from '../../../tests/support/backend'

@@ -25,7 +25,10 @@ import { gamingDayIn } from '../../estate/locations/gaming-day.service'
 import { noMovement } from '../../telemetry/readings/meters.contract'
 import { withRemainders } from '../figures/ticket-remainders'
 
-/** `isWhole`: the reader sees all slots of the location. `stored`: the day's rows, one for each currency; none while it is open. A closed day keeps the instants it was closed with. */
+/**
+ * `isWhole`: the reader sees all slots of the location. `stored`: the day's rows, one for each currency; none while it
+ * is open. A closed day keeps the instants it was closed with.
+ */
 async function headOf(
   db: Db,
   place: Day,

@@ -1,4 +1,7 @@
-/** A day that runs, or is to come, is never stored as closed, reported or sealed: whoever marks it, asks for it, or moves the clock that it runs by. */
+/**
+ * A day that runs, or is to come, is never stored as closed, reported or sealed: whoever marks it, asks for it, or
+ * moves the clock that it runs by.
+ */
 import { readdir, readFile } from 'node:fs/promises'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -26,7 +29,10 @@ afterAll(() => backend.close())
 const cluj = locations.cluj.id
 beforeEach(afresh)
 
-/** Stored of days that are not over: by the location's clock as it is now, and by the instants that were stored with them. */
+/**
+ * Stored of days that are not over: by the location's clock as it is now, and by the instants that were stored with
+ * them.
+ */
 async function stillRunning(): Promise<string[]> {
   const { db } = backend
   const now = backend.clock()
@@ -191,7 +197,8 @@ it('whoever marks days is among those that were tried', async () => {
     'accounting/sealing/reopen.service.ts',
     'accounting/sealing/sealing.service.ts',
     'accounting/set-back/location-back.service.ts',
-    // Whatever is booked: readings in time and late, decisions, ignored and corrected messages, readings of a person, slots and SMIBs set back.
+    // Whatever is booked: readings in time and late, decisions, ignored and corrected messages, readings of a person,
+    // slots and SMIBs set back.
     'telemetry/judgement/roll-ups.ts',
     'telemetry/judgement/summed-slots.service.ts',
     'telemetry/readings/day-marks.service.ts',

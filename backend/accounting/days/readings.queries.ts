@@ -88,7 +88,8 @@ export async function firstAndLast(
         price: denomination_minor,
       })),
     )
-  // The location is said as an expression, so that no planner goes through all of its readings for each slot (of 60 slots: 265 ms instead of 8).
+  // The location is said as an expression, so that no planner goes through all of its readings for each slot (of 60
+  // slots: 265 ms instead of 8).
   const ofDay = sql`x.server_time >= ${from} and x.server_time <= ${to} and x.gaming_day = ${day}
     and x.location_id || '' = ${locationId} and x.currency = b.currency and x.denomination_minor = b.price`
   const [first, last] = await Promise.all([
@@ -113,7 +114,10 @@ const moments = (db: Db, all: readonly AtMoment[]) =>
     all.map(({ slot, key, at, nano, seq }) => ({ id: slot, k: key, at, nano, seq })),
   )
 
-/** The last good reading before a moment, by key; of the whole slot, or of one of its games. `held`: the last one in doubt instead. */
+/**
+ * The last good reading before a moment, by key; of the whole slot, or of one of its games. `held`: the last one in
+ * doubt instead.
+ */
 export async function openings(
   db: Db,
   all: readonly AtMoment[],

@@ -1,6 +1,7 @@
 /**
- * A slot's day as the runs of its meters. Closing minus opening is what was played only while a meter runs on: where its memory was cleared, its board
- * changed, or it counted elsewhere or at another price meanwhile, one run ends and another one begins. Pure.
+ * A slot's day as the runs of its meters. Closing minus opening is what was played only while a meter runs on: where
+ * its memory was cleared, its board changed, or it counted elsewhere or at another price meanwhile, one run ends and
+ * another one begins. Pure.
  */
 import { wrapped } from '../../telemetry/readings/limits'
 import { movementNames, type MovementMeter } from '../../telemetry/readings/meters.contract'
@@ -10,7 +11,10 @@ import type { Repairs } from '../../telemetry/readings/meter-marks'
 
 export type Values = Partial<Record<MovementMeter, number | null>>
 
-/** A reading that a run may begin or end at. What lies between two of them runs on, at the slot's place and price of both. */
+/**
+ * A reading that a run may begin or end at. What lies between two of them runs on, at the slot's place and price of
+ * both.
+ */
 export interface Link {
   at: number
   values: Values

@@ -1,4 +1,7 @@
-/** A location's day, slot by slot, from the stored hours, days and readings: what closing stores, and what an open day shows. Set-based. */
+/**
+ * A location's day, slot by slot, from the stored hours, days and readings: what closing stores, and what an open day
+ * shows. Set-based.
+ */
 import { sql } from 'kysely'
 import { readingStateOf } from '../../platform/contract/presence'
 import type { Db } from '../../platform/db/database'
@@ -244,7 +247,10 @@ function rangesOf(hours: readonly Span[]): Span[] {
   return ranges
 }
 
-/** What was played between the two readings cannot be cut at midnight: it is booked where the second one lies, and said here. */
+/**
+ * What was played between the two readings cannot be cut at midnight: it is booked where the second one lies, and said
+ * here.
+ */
 function carriedOf({ from }: Day, opening: StoredReading, first: StoredReading, { denomination_minor }: Row) {
   // One that was stale when the day began lets its first movement begin before the day.
   if (readingStateOf(from - opening.server_time) === 'fresh') return null

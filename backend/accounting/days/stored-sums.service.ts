@@ -1,6 +1,6 @@
 /**
- * What locations stand at day by day: of closed days as it is stored with them, so that only the others are added up slot by slot. A closed day that has
- * changed since is among the others until it is worked out anew.
+ * What locations stand at day by day: of closed days as it is stored with them, so that only the others are added up
+ * slot by slot. A closed day that has changed since is among the others until it is worked out anew.
  */
 import { sql, type RawBuilder } from 'kysely'
 import { readWide, rowsAsTable } from '../../platform/db/bulk'
@@ -55,7 +55,10 @@ const nothing = sql.raw(numbers.map(() => '0').join(', '))
 /** In place of a set: the day of the location is marked as changed. */
 const MARKED = UNKNOWN_SET
 
-/** One statement says what is stored, and by that what is not: a day that closes meanwhile is either in it or not, never a part of it. */
+/**
+ * One statement says what is stored, and by that what is not: a day that closes meanwhile is either in it or not, never
+ * a part of it.
+ */
 export async function storedSums(
   db: Db,
   { tenantId }: Scope,

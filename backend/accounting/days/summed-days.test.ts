@@ -1,4 +1,7 @@
-/** Days of a slot that tells its games and not itself: what they open and close with, and the way from a figure to its readings. */
+/**
+ * Days of a slot that tells its games and not itself: what they open and close with, and the way from a figure to its
+ * readings.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { locations, slots } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'

@@ -1,6 +1,6 @@
 /**
- * Where a slot's games stand for it, its day opens and closes with the sums of their readings: a game's last one before its first of the day, and its
- * last one of the day, which of a game that was silent is the same.
+ * Where a slot's games stand for it, its day opens and closes with the sums of their readings: a game's last one before
+ * its first of the day, and its last one of the day, which of a game that was silent is the same.
  */
 import type { Db } from '../../platform/db/database'
 import { mainNames } from '../../telemetry/readings/meters.contract'

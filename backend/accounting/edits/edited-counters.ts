@@ -105,7 +105,10 @@ const readingOf = (db: Db, { at, nano, seq, smib, run, slot }: Message, game: nu
     .where(({ or, eb }) => or([eb('held', 'is', null), eb('held', 'not in', ['not_placed', 'too_late'])]))
     .executeTakeFirst()
 
-/** One moment has one reading by hand. Throws 409 where somebody has entered one, or corrected another message of that moment. */
+/**
+ * One moment has one reading by hand. Throws 409 where somebody has entered one, or corrected another message of that
+ * moment.
+ */
 async function demandFree(
   db: Db,
   slotId: string,

@@ -1,4 +1,7 @@
-/** Messages that a person ignores: their readings are passed by, and what was booked of them is booked again without them (specification, sections 3 and 7). */
+/**
+ * Messages that a person ignores: their readings are passed by, and what was booked of them is booked again without
+ * them (specification, sections 3 and 7).
+ */
 import { z } from 'zod'
 import { waitingRequest } from '../../workflow/second-person/waiting.contract'
 import { defineContract, reason } from '../../platform/contract/contract'

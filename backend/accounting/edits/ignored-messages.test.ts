@@ -1,4 +1,7 @@
-/** A message that somebody ignores: its readings are passed by, shown before as it is booked, and taken back to what had stood. */
+/**
+ * A message that somebody ignores: its readings are passed by, shown before as it is booked, and taken back to what had
+ * stood.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { smibs, slots, type Person } from '../../../tests/people'
 import { testBackend, type Envelope, type TestBackend } from '../../../tests/support/backend'

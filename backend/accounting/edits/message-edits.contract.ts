@@ -1,4 +1,7 @@
-/** What a person corrects or leaves out of one message, in three buckets (specification, section 3): events, counters, slot data. */
+/**
+ * What a person corrects or leaves out of one message, in three buckets (specification, section 3): events, counters,
+ * slot data.
+ */
 import { z } from 'zod'
 import { waitingRequest } from '../../workflow/second-person/waiting.contract'
 import { defineContract, reason } from '../../platform/contract/contract'

@@ -1,4 +1,4 @@
-/** A part of a message that somebody corrects or leaves out: shown before as it is booked, evidence of what came, never in a sealed or locked day. */
+/** Parts of a message that somebody corrects or leaves out: shown before, evidence after, never in a locked day. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { smibs, slots, tenants, type Person } from '../../../tests/people'
 import { testBackend, type Envelope, type TestBackend } from '../../../tests/support/backend'

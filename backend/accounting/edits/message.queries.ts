@@ -68,7 +68,10 @@ export async function findMessage(
   }
 }
 
-/** As `findMessage`; throws 409 for one without readings, where there is nothing to ignore, and for one of which somebody edits a reading. */
+/**
+ * As `findMessage`; throws 409 for one without readings, where there is nothing to ignore, and for one of which
+ * somebody edits a reading.
+ */
 export async function messageOf(db: Db, scope: Scope, key: Key): Promise<Found> {
   const message = await findMessage(db, scope, key)
   const readings = await db

@@ -1,4 +1,7 @@
-/** A hall goes live: where its slots' meters stood comes from a file, is booked as the first reading, and says where it came from. */
+/**
+ * A hall goes live: where its slots' meters stood comes from a file, is booked as the first reading, and says where it
+ * came from.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { slots, tenants } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'

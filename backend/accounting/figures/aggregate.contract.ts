@@ -27,7 +27,10 @@ export const dayFigures = z.object({
   coin_in: minor,
   coin_out: minor,
   jackpot: minor,
-  /** coin in - coin out - hand-paid jackpots, and the same without deducting these (the tenant's choice which view is its revenue). */
+  /**
+   * coin in - coin out - hand-paid jackpots, and the same without deducting these (the tenant's choice which view is
+   * its revenue).
+   */
   net_win: minor,
   net_win_before_jackpots: minor,
   bills_in: minor,

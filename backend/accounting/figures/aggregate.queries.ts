@@ -21,7 +21,10 @@ export interface AggregateQuery {
 }
 type Totals = Omit<DayFigures, 'machines'>
 
-/** Credits become money by the denomination that each reading had. Game 0 is the whole slot; with two prices it is one slot. */
+/**
+ * Credits become money by the denomination that each reading had. Game 0 is the whole slot; with two prices it is one
+ * slot.
+ */
 export async function byGamingDay(
   db: Db,
   scope: Scope,
@@ -41,7 +44,10 @@ export async function byGamingDay(
   }
 }
 
-/** Up to the day that is open in the location whose day is furthest on: locations begin their days at hours of their own. */
+/**
+ * Up to the day that is open in the location whose day is furthest on: locations begin their days at hours of their
+ * own.
+ */
 export async function lastGamingDays(
   db: Db,
   { tenantId }: Scope,

@@ -1,6 +1,7 @@
 /**
- * The months in which PostgreSQL keeps raw rows and hours. Those to come are made ahead; those that are over and have no row any more, since all of it went
- * into archives, are dropped. What falls into no month (from before the oldest, or after a time in which nobody made any) stands in a part for the rest.
+ * The months in which PostgreSQL keeps raw rows and hours. Those to come are made ahead; those that are over and have
+ * no row any more, since all of it went into archives, are dropped. What falls into no month (from before the oldest,
+ * or after a time in which nobody made any) stands in a part for the rest.
  */
 import { sql } from 'kysely'
 import { isPostgres } from '../../platform/db/bulk'
@@ -30,7 +31,10 @@ const monthAfter = (at: number, months: number): number => {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months)
 }
 
-/** Makes and drops what is due. Answers the names of both; nothing on the embedded database, which has no parts. Throws where a table is in use for too long. */
+/**
+ * Makes and drops what is due. Answers the names of both; nothing on the embedded database, which has no parts. Throws
+ * where a table is in use for too long.
+ */
 export async function keepMonths(db: Db, now: number): Promise<{ made: string[]; dropped: string[] }> {
   const [made, dropped]: [string[], string[]] = [[], []]
   if (!isPostgres(db)) return { made, dropped }

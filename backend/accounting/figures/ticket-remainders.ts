@@ -12,8 +12,8 @@ import {
 export type TicketRemainders = Record<TicketMeter, number>
 
 /**
- * A remainder is no price of its own: it goes with the last row of its slot in which tickets moved, or with its last one. What the meters differ by
- * beyond rounding is no money, and in no row.
+ * A remainder is no price of its own: it goes with the last row of its slot in which tickets moved, or with its last
+ * one. What the meters differ by beyond rounding is no money, and in no row.
  */
 export function rowsWithRemainders<Row extends Stored & { tickets?: TicketRemainders }>(
   rows: readonly Row[],

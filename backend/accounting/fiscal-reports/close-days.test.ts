@@ -1,4 +1,7 @@
-/** Days that nobody has closed are closed from the month's desk by one press, so that a month from before an installation has its reports. */
+/**
+ * Days that nobody has closed are closed from the month's desk by one press, so that a month from before an
+ * installation has its reports.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { locations, type Person } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'

@@ -1,4 +1,6 @@
-/** A day's report is stored in the transaction that closes or recomputes the day: it says for good what was known then. */
+/**
+ * A day's report is stored in the transaction that closes or recomputes the day: it says for good what was known then.
+ */
 import { sql } from 'kysely'
 import { foldWords } from '../../platform/contract/fold'
 import type { Db } from '../../platform/db/database'
@@ -24,7 +26,10 @@ const reportId = (locationId: string, day: string, currency: string, revision: n
 
 type PlaceDay = Place & { day: string }
 
-/** One for each currency. Asking for the same revision twice stores it once. Throws 409 `day_not_over`, whoever asks for it. */
+/**
+ * One for each currency. Asking for the same revision twice stores it once. Throws 409 `day_not_over`, whoever asks for
+ * it.
+ */
 export async function storeDailyReports(
   db: Db,
   place: PlaceDay,
@@ -147,8 +152,8 @@ export async function storeDailyReports(
 }
 
 /**
- * A currency in which late data has left no slot gets a report of nothing: its last figures must not stand on. So does one in which only earlier days
- * have something new (`others`).
+ * A currency in which late data has left no slot gets a report of nothing: its last figures must not stand on. So does
+ * one in which only earlier days have something new (`others`).
  */
 async function withThoseGone(
   db: Db,

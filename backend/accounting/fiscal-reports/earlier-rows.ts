@@ -1,6 +1,7 @@
 /**
- * What was played on sealed days and became known afterwards, in the rows of the form that is sealed next. They go on from where the sealed form ended,
- * run by run, so that D is Sf − Si still; what is no run of a meter is a correction, on a line of its own.
+ * What was played on sealed days and became known afterwards, in the rows of the form that is sealed next. They go on
+ * from where the sealed form ended, run by run, so that D is Sf − Si still; what is no run of a meter is a correction,
+ * on a line of its own.
  */
 import type { FormIndexes, FormRow } from './fiscal-document.contract'
 import { isAt, isSame, joinedRuns, rowKey, sumOf, unmoved, withFigures } from './fiscal-form'
@@ -24,7 +25,10 @@ interface KnownEnd {
   closing: FormIndexes | null
 }
 
-/** A slot's rows at a price on sealed days: as they are sealed, and as played by what is known now; both in order of time. */
+/**
+ * A slot's rows at a price on sealed days: as they are sealed, and as played by what is known now; both in order of
+ * time.
+ */
 export interface SealedRows {
   printed: readonly FormRow[]
   played: readonly FormRow[]
@@ -96,7 +100,10 @@ function oneGoingOn(rest: readonly FormRow[], printed: readonly FormRow[]): Form
   })
 }
 
-/** What of the runs stands in no sealed form: before, between and behind what does. Undefined where that is not a part of them. */
+/**
+ * What of the runs stands in no sealed form: before, between and behind what does. Undefined where that is not a part
+ * of them.
+ */
 function restOf(runs: readonly FormRow[], printed: readonly FormRow[]): FormRow[] | undefined {
   if ([...runs, ...printed].some(row => row.breaks || row.correction)) return undefined
   const sealed = printed.filter(row => row.opening && row.closing)
@@ -167,7 +174,10 @@ const emptyRow = ({ slot, price }: Late): FormRow =>
     earlier: [],
   })
 
-/** A row that does not begin where a sealed form left its slot, at any price, nor where another row of this one leaves it, says so. */
+/**
+ * A row that does not begin where a sealed form left its slot, at any price, nor where another row of this one leaves
+ * it, says so.
+ */
 export function demandGoingOn(rows: readonly FormRow[], sealed: readonly FormRow[]): FormRow[] {
   const ends = grouped(
     [...sealed, ...rows].filter(row => row.closing),

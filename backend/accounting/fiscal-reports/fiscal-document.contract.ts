@@ -13,7 +13,10 @@ const count = int.min(0)
 export const formIndexes = z.object({ in: int.nullable(), premium: int.nullable(), out: int.nullable() })
 export type FormIndexes = z.output<typeof formIndexes>
 
-/** Why a row does not begin where its slot's row before it ended. `gap`: the indexes do not go on, and nothing else is known. */
+/**
+ * Why a row does not begin where its slot's row before it ended. `gap`: the indexes do not go on, and nothing else is
+ * known.
+ */
 export const formBeginnings = [...beginnings, 'gap'] as const
 
 /** Minor units: what a slot's day turns over (columns 11 to 13), and the second-largest day that it is far beyond. */

@@ -1,13 +1,17 @@
 /**
- * The form of a location's takings: a row for each slot, price and run of its meters, from opening to closing indexes. Figures are of the electronic
- * meters, in credits of the row's price; money is whole minor units. Column numbers are those of the Romanian form (domain notes, section 7).
+ * The form of a location's takings: a row for each slot, price and run of its meters, from opening to closing indexes.
+ * Figures are of the electronic meters, in credits of the row's price; money is whole minor units. Column numbers are
+ * those of the Romanian form (domain notes, section 7).
  */
 import type { SlotDay, SlotDayRun } from '../days/days.contract'
 import { isWrap } from '../../telemetry/readings/limits'
 import type { MovementMeter } from '../../telemetry/readings/meters.contract'
 import type { FormIndexes, FormRow, FormTotals } from './fiscal-document.contract'
 
-/** I, Ej and Ei of the form. Convention: what is played, what is won and paid by hand, what is won. Their balance is the slot's net win. */
+/**
+ * I, Ej and Ei of the form. Convention: what is played, what is won and paid by hand, what is won. Their balance is the
+ * slot's net win.
+ */
 const formMeters = { in: 'coin_in', premium: 'jackpot', out: 'coin_out' } as const satisfies Record<
   string,
   MovementMeter
@@ -149,8 +153,8 @@ export function totalsOf(rows: readonly FormRow[]): FormTotals {
 }
 
 /**
- * A month from its days, in order: a row goes on for as long as a closing is the next opening, at a slot and price; movement, money and differences are
- * the days' sums.
+ * A month from its days, in order: a row goes on for as long as a closing is the next opening, at a slot and price;
+ * movement, money and differences are the days' sums.
  */
 export function monthRows(days: readonly (readonly FormRow[])[]): FormRow[] {
   const rows = days.flatMap(lackingOnce).map(({ beyond: _beyond, games_alone: _games, ...row }) => row)

@@ -102,7 +102,9 @@ interface FiscalHeadsTable {
   sealed_through: string | null
 }
 
-/** What a sealed day has moved beyond its seal, in credits, and how much of that stands in sealed reports of later days. */
+/**
+ * What a sealed day has moved beyond its seal, in credits, and how much of that stands in sealed reports of later days.
+ */
 interface LateMovementsTable {
   location_id: string
   tenant_id: string

@@ -1,6 +1,7 @@
 /**
- * The law of a form: D is (Sf − Si) × F on each printed row, what a meter gained over its end included; each row begins where the slot's last one ended,
- * or says that it does not; and all rows together are what was booked. From readings to the CSV of days and months.
+ * The law of a form: D is (Sf − Si) × F on each printed row, what a meter gained over its end included; each row begins
+ * where the slot's last one ended, or says that it does not; and all rows together are what was booked. From readings
+ * to the CSV of days and months.
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'

@@ -1,4 +1,7 @@
-/** How a tenant's fiscal forms look, where it has its own: which columns in which order, in whose language, with which words. */
+/**
+ * How a tenant's fiscal forms look, where it has its own: which columns in which order, in whose language, with which
+ * words.
+ */
 import { z } from 'zod'
 import { reason } from '../../platform/contract/contract'
 import { instant, line } from '../../platform/contract/primitives'

@@ -1,4 +1,7 @@
-/** A tenant's own layout of its forms. Every form that is not sealed is shown by the one that holds now; a sealed one keeps its own. */
+/**
+ * A tenant's own layout of its forms. Every form that is not sealed is shown by the one that holds now; a sealed one
+ * keeps its own.
+ */
 import { demandWhole } from '../../identity/acl/demand-whole.service'
 import { recordChange } from '../../platform/audit/audit.service'
 import { Problem } from '../../platform/contract/problem'

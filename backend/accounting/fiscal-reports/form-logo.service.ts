@@ -57,7 +57,9 @@ export async function withPictures<Shown extends { logo?: FormLogo | undefined }
   })
 }
 
-/** Throws 404 for a tenant that is not in scope, and 403 for whom rules narrow to a part of it: a logo is for all of it. */
+/**
+ * Throws 404 for a tenant that is not in scope, and 403 for whom rules narrow to a part of it: a logo is for all of it.
+ */
 async function demandTenant(db: Db, actor: Actor, { tenantId }: Scope, id: string): Promise<void> {
   const found =
     (tenantId === null || tenantId === id) &&
@@ -107,7 +109,10 @@ export async function saveLogo(
   })
 }
 
-/** A report that is being sealed at this moment names a logo that nobody else sees yet: one that was replaced just now stays until a later change. */
+/**
+ * A report that is being sealed at this moment names a logo that nobody else sees yet: one that was replaced just now
+ * stays until a later change.
+ */
 const STAYS_MS = 86_400_000
 
 /** The current one is none any more, and those go that were replaced before and that no sealed report names. */

@@ -1,6 +1,7 @@
 /**
- * Slots that count something themselves, so that their own counters stand for them, and nothing of what their games played. Nobody can tell which of the
- * two is right: such a day is sealed only once somebody has accepted it with a reason.
+ * Slots that count something themselves, so that their own counters stand for them, and nothing of what their games
+ * played. Nobody can tell which of the two is right: such a day is sealed only once somebody has accepted it with a
+ * reason.
  */
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database'

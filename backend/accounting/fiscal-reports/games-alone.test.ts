@@ -1,4 +1,7 @@
-/** A slot that counts its bills and leaves what was played to its games: the form has nothing of it, and nobody seals that without a word. */
+/**
+ * A slot that counts its bills and leaves what was played to its games: the form has nothing of it, and nobody seals
+ * that without a word.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { locations, slots } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'

@@ -1,6 +1,7 @@
 /**
- * What a sealed day has moved beyond its seal. The sealed report stays; the movement stands in the report of the first day that is not sealed, "of
- * which earlier days", so that no credit is lost and none counted twice (figures.md section 6).
+ * What a sealed day has moved beyond its seal. The sealed report stays; the movement stands in the report of the first
+ * day that is not sealed, "of which earlier days", so that no credit is lost and none counted twice (figures.md section
+ * 6).
  */
 import { sql } from 'kysely'
 import { markDay } from '../../telemetry/readings/day-marks.service'
@@ -58,7 +59,10 @@ export async function lateInto(
   }
 }
 
-/** Whether a day's report has to be made again although the day itself is as it was: of days before it something is new, or no longer so. */
+/**
+ * Whether a day's report has to be made again although the day itself is as it was: of days before it something is new,
+ * or no longer so.
+ */
 export async function hasNewlyLate(
   db: Db,
   place: Pick<Place, 'locationId' | 'rules'> & { day: string },
@@ -87,9 +91,9 @@ async function latestDocuments(db: Db, { locationId, day }: { locationId: string
 }
 
 /**
- * Of a sealed day, as it was played by what is known now, in a transaction that holds the day's mark. The first unsealed day is looked at next, if it
- * is closed: its mark is taken before the location's head, as everywhere. Throws an Error when it was closed or sealed at the same moment: the mark
- * of this day stands then, and it is tried again.
+ * Of a sealed day, as it was played by what is known now, in a transaction that holds the day's mark. The first
+ * unsealed day is looked at next, if it is closed: its mark is taken before the location's head, as everywhere. Throws
+ * an Error when it was closed or sealed at the same moment: the mark of this day stands then, and it is tried again.
  */
 export async function recordLate(db: Db, day: Day, slots: readonly SlotDay[], now: number): Promise<void> {
   const through = await sealedThrough(db, day.locationId)

@@ -24,7 +24,10 @@ export function datesOf(month: string): string[] {
   return Array.from({ length: last }, (_, at) => `${month}-${String(at + 1).padStart(2, '0')}`)
 }
 
-/** In the transaction that stored a day's report, and holds the location's head. A row for each currency that the month has reports in. Days that are not over count nowhere. */
+/**
+ * In the transaction that stored a day's report, and holds the location's head. A row for each currency that the month
+ * has reports in. Days that are not over count nowhere.
+ */
 export async function refreshMonth(db: Db, place: Place & { day: string }, now: number): Promise<void> {
   const month = place.day.slice(0, 7)
   const dates = datesOf(month)

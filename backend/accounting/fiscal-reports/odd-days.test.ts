@@ -1,4 +1,7 @@
-/** Days that are out of the ordinary: a location where nothing ever stood, and a day in which the tenant's currency changed. */
+/**
+ * Days that are out of the ordinary: a location where nothing ever stood, and a day in which the tenant's currency
+ * changed.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { locations, slots, smibs, type Person } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'

@@ -1,6 +1,6 @@
 /**
- * Where the next report of a slot begins: the sealed closing is always the next opening (figures.md section 6). A slot that was silent on the last sealed
- * days ended where an earlier sealed report has it.
+ * Where the next report of a slot begins: the sealed closing is always the next opening (figures.md section 6). A slot
+ * that was silent on the last sealed days ended where an earlier sealed report has it.
  */
 import type { Db } from '../../platform/db/database'
 import { dateAfter } from '../../estate/locations/gaming-day.service'
@@ -52,7 +52,10 @@ export async function sealedEnds(
   )
 }
 
-/** Of the slots of these rows: with what their last sealed form that knows them ended, so far as that is one of the last. */
+/**
+ * Of the slots of these rows: with what their last sealed form that knows them ended, so far as that is one of the
+ * last.
+ */
 export async function lastSealedRows(
   db: Db,
   locationId: string,
@@ -67,7 +70,9 @@ export async function lastSealedRows(
   return [...newest.values(), ...before.values()].flat()
 }
 
-/** Of one slot and price. What a sealed form has of days before it belongs to those days, and is looked at with them. */
+/**
+ * Of one slot and price. What a sealed form has of days before it belongs to those days, and is looked at with them.
+ */
 export async function sealedRowsOf(
   db: Db,
   locationId: string,

@@ -122,7 +122,8 @@ describe('a fiscal report', () => {
     expect(days.find(({ day }) => day === '2026-10-24')?.state).toBe('sealed')
     expect(before).toBe(200)
 
-    // Sunday was sealed with 400; as played it has 200 now, and saturday 400: nothing new together, and both lines say so.
+    // Sunday was sealed with 400; as played it has 200 now, and saturday 400: nothing new together, and both lines say
+    // so.
     await tell(reading(6, sunday + 25 * HOUR, meters(2_000)))
     backend.clock.set(sunday + 60 * HOUR)
     await closeAll()

@@ -1,6 +1,6 @@
 /**
- * What a slot's day turns over far beyond what the slot does: a lifetime that is booked as one day, a meter of another machine. It is sealed only once
- * somebody has accepted it with a reason, as a day that lacks hours is.
+ * What a slot's day turns over far beyond what the slot does: a lifetime that is booked as one day, a meter of another
+ * machine. It is sealed only once somebody has accepted it with a reason, as a day that lacks hours is.
  */
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../platform/db/database'
@@ -9,7 +9,10 @@ import type { Beyond, FormRow } from './fiscal-document.contract'
 
 /** Conventions. The slot's own weeks before the day. */
 const WEEKS = 8
-/** Fewer days than these say nothing of a slot: it is compared with the location's slots, and those that are too few with `UNKNOWN_MINOR`. */
+/**
+ * Fewer days than these say nothing of a slot: it is compared with the location's slots, and those that are too few
+ * with `UNKNOWN_MINOR`.
+ */
 const FEWEST_DAYS = 7
 /**
  * Times the second-largest day. Not the median: a hall that earns in a night what it earns in a week would be

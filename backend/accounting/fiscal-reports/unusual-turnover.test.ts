@@ -1,4 +1,7 @@
-/** A day on which a slot turns over far more than it does is asked about before it is sealed; an ordinary good day is not. */
+/**
+ * A day on which a slot turns over far more than it does is asked about before it is sealed; an ordinary good day is
+ * not.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { locations, slots, smibs, type Person } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'

@@ -1,6 +1,6 @@
 /**
- * The ledger's accounts that takings are booked to. Convention, after the Romanian chart of accounts (cash in hand, income from services, other expenses):
- * the accountant confirms them, and they are changed here alone.
+ * The ledger's accounts that takings are booked to. Convention, after the Romanian chart of accounts (cash in hand,
+ * income from services, other expenses): the accountant confirms them, and they are changed here alone.
  */
 const accounts = { cash: '5311', stakes: '704', prizes: '6588' } as const
 

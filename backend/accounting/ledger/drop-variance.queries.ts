@@ -44,7 +44,10 @@ const figuresOf = (row: Sums) =>
     typeof varianceSums
   >
 
-/** Days are the calendar's, in the zone that the answer names: a collection belongs to the moment when the cash was taken out. */
+/**
+ * Days are the calendar's, in the zone that the answer names: a collection belongs to the moment when the cash was
+ * taken out.
+ */
 export async function dropVariance(
   db: Db,
   scope: Scope,

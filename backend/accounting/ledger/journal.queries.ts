@@ -1,4 +1,7 @@
-/** Double entries of closed days' takings, from the stored reports and nothing else; a day that is over and not closed stands in it without entries. */
+/**
+ * Double entries of closed days' takings, from the stored reports and nothing else; a day that is over and not closed
+ * stands in it without entries.
+ */
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import type { Scope } from '../../platform/request/actor'

@@ -46,7 +46,10 @@ export const varianceGroups = ['slot', 'location', 'collector'] as const
 export const varianceRequest = reportOfAll(varianceGroups, 'slot')
 export type VarianceRequest = z.output<typeof varianceRequest>
 
-/** Minor units. `expected` and `compared` are of those collections alone whose meters could tell; their difference is signed, `short` and `over` are not. */
+/**
+ * Minor units. `expected` and `compared` are of those collections alone whose meters could tell; their difference is
+ * signed, `short` and `over` are not.
+ */
 export const varianceSums = z.object({
   collections: z.number().int(),
   counted: z.number().int(),

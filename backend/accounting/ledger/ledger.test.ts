@@ -1,4 +1,7 @@
-/** What accountants take into their books agrees with the stored reports and collections, and both sides of the journal are equal. */
+/**
+ * What accountants take into their books agrees with the stored reports and collections, and both sides of the journal
+ * are equal.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { locations, slots, type Person } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'

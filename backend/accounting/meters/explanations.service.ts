@@ -54,7 +54,10 @@ export async function explanationsOf(db: Db, slot: Slot): Promise<MeterExplanati
   }
 }
 
-/** Call it in a transaction. 409 where nothing is compared, where nothing differs, and where it was compared again since it was read. */
+/**
+ * Call it in a transaction. 409 where nothing is compared, where nothing differs, and where it was compared again since
+ * it was read.
+ */
 export async function explain(
   db: Db,
   slot: Slot,

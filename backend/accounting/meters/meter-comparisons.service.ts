@@ -1,7 +1,8 @@
 /**
  * What a slot's mechanical counters differ by from its electronic meters, stored next to them so that a list needs no
  * raw data. Compared when a
- * reading is entered, and again for some days: electronic readings of a SMIB that was away come late. The slot's own page always compares anew.
+ * reading is entered, and again for some days: electronic readings of a SMIB that was away come late. The slot's own
+ * page always compares anew.
  */
 import type { Db } from '../../platform/db/database'
 import { newId } from '../../platform/db/new-id'

@@ -1,4 +1,7 @@
-/** How slots' mechanical counters count and where they stand: one way to write it, for one slot or for an import of 65,000. */
+/**
+ * How slots' mechanical counters count and where they stand: one way to write it, for one slot or for an import of
+ * 65,000.
+ */
 import { sql } from 'kysely'
 import { insertMany, rowsAsTable, type Columns } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'

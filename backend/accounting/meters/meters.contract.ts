@@ -116,7 +116,10 @@ export const meterReadingInput = z
 export const meterVerdict = z.enum(['agrees', 'differs', 'not_compared'])
 export type MeterVerdict = z.infer<typeof meterVerdict>
 
-/** `POST /settings/v1/mechanical-meters`: the counters of all slots, read or not. Differences are those of `compared_at`. */
+/**
+ * `POST /settings/v1/mechanical-meters`: the counters of all slots, read or not. Differences are those of
+ * `compared_at`.
+ */
 export const machineMetersContract = defineContract({
   family: 'settings',
   one: 'mechanical-meter',

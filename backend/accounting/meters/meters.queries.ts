@@ -1,4 +1,7 @@
-/** A slot's mechanical counters as a page shows them: how they count, where they stand, and what the electronic ones say. */
+/**
+ * A slot's mechanical counters as a page shows them: how they count, where they stand, and what the electronic ones
+ * say.
+ */
 import type { Db } from '../../platform/db/database'
 import { Problem } from '../../platform/contract/problem'
 import type { Scope } from '../../platform/request/actor'

@@ -62,8 +62,9 @@ export async function saveSetup(
 }
 
 /**
- * 422: a time in the future or before the last reading, no index at all, or an index that went down without a reason. With a reason the
- * comparison with the electronic meters starts anew there, since what the counter moved cannot be known.
+ * 422: a time in the future or before the last reading, no index at all, or an index that went down without a reason.
+ * With a reason the comparison with the electronic meters starts anew there, since what the counter moved cannot be
+ * known.
  */
 export async function enterReading(
   db: Db,

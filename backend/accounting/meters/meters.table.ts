@@ -63,7 +63,10 @@ export interface MeterComparisonsTable {
   again_at: number | null
 }
 
-/** Why a comparison differs, as somebody said it then. Added, never changed: the newest of a slot counts while its differences are those. */
+/**
+ * Why a comparison differs, as somebody said it then. Added, never changed: the newest of a slot counts while its
+ * differences are those.
+ */
 export interface MeterExplanationsTable {
   id: string
   slot_id: string

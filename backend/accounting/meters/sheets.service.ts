@@ -17,7 +17,9 @@ import type { sheetInput } from './sheets.contract'
 import { expectedAt, type Expected, type SheetPlace } from './sheets.queries'
 import { mechanicalTolerance, verdictOf } from './tolerance.service'
 
-/** All of it or nothing. Throws 422 with the problems of each row (`rows.3.in`), 404 for a slot that stands elsewhere. */
+/**
+ * All of it or nothing. Throws 422 with the problems of each row (`rows.3.in`), 404 for a slot that stands elsewhere.
+ */
 export async function enterSheet(
   db: Db,
   scope: Scope,

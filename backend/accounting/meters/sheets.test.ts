@@ -1,4 +1,7 @@
-/** A meter sheet says where counters must stand, and what comes back from the hall is kept beside it, all of it or nothing. */
+/**
+ * A meter sheet says where counters must stand, and what comes back from the hall is kept beside it, all of it or
+ * nothing.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { locations, slots, smibs, type Person } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'

@@ -4,7 +4,10 @@ import { insertMany, type Columns } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import type { MeterComparisonsTable } from './meters.table'
 
-/** For slots whose counters begin anew: nothing is compared until they are read again. `due`: they have readings that nobody has compared yet. */
+/**
+ * For slots whose counters begin anew: nothing is compared until they are read again. `due`: they have readings that
+ * nobody has compared yet.
+ */
 export const uncompared = (
   slots: readonly { slot_id: string; tenant_id: string }[],
   { due }: { due: boolean },

@@ -4,8 +4,9 @@ import type { Day, Place } from '../../telemetry/gaming-days/place.service'
 import { dateAfter, gamingDayBoundsIn } from '../../estate/locations/gaming-day.service'
 
 /**
- * In a transaction, whose end frees it: of two that store or seal reports of one location the second waits, so that a month's sums and what stands in
- * which report are worked out from what the first left. A day's mark (`markDay`) is taken before this, never after. Answers the last sealed day.
+ * In a transaction, whose end frees it: of two that store or seal reports of one location the second waits, so that a
+ * month's sums and what stands in which report are worked out from what the first left. A day's mark (`markDay`) is
+ * taken before this, never after. Answers the last sealed day.
  */
 export async function holdFiscalHead(
   db: Db,
@@ -60,8 +61,9 @@ export function dayAfter({ rules }: Pick<Place, 'rules'>, day: string): string {
 }
 
 /**
- * The next day to be sealed, closed or not; null where the location has never closed one. From the beginning of the books each day follows the last;
- * of the time before it, which was reported later, only the days that were closed are sealed.
+ * The next day to be sealed, closed or not; null where the location has never closed one. From the beginning of the
+ * books each day follows the last; of the time before it, which was reported later, only the days that were closed are
+ * sealed.
  */
 export async function nextToSeal(db: Db, place: Pick<Place, 'locationId' | 'rules'>): Promise<string | null> {
   const head = await db

@@ -1,4 +1,7 @@
-/** The day up to which an accountant has locked a location's figures: what people decide may move nothing up to it. What SMIBs tell late is booked still. */
+/**
+ * The day up to which an accountant has locked a location's figures: what people decide may move nothing up to it. What
+ * SMIBs tell late is booked still.
+ */
 import { demandWhole } from '../../identity/acl/demand-whole.service'
 import { recordChange } from '../../platform/audit/audit.service'
 import { Problem } from '../../platform/contract/problem'
@@ -40,7 +43,10 @@ export async function lockedThrough(db: Db, owner: Owner): Promise<string | null
 export const locked = (day: string, through: string): Problem =>
   new Problem(409, 'period_locked', { details: { day, through } })
 
-/** Throws 409 `period_locked` where this gaming day, the earliest that would move, lies in a locked period. Undefined: no day would move. */
+/**
+ * Throws 409 `period_locked` where this gaming day, the earliest that would move, lies in a locked period. Undefined:
+ * no day would move.
+ */
 export async function demandUnlocked(db: Db, owner: Owner, day: string | undefined): Promise<void> {
   if (day === undefined) return
   const through = await lockedThrough(db, owner)

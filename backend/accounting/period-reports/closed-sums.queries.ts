@@ -1,4 +1,7 @@
-/** Sums of locations by day or month: closed days as they are stored, the others from the sums of their slots. Each slot counts once in a row. */
+/**
+ * Sums of locations by day or month: closed days as they are stored, the others from the sums of their slots. Each slot
+ * counts once in a row.
+ */
 import { sql, type RawBuilder } from 'kysely'
 import type { Hours } from '../days/expected-hours.service'
 import {

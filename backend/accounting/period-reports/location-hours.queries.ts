@@ -1,4 +1,7 @@
-/** What reports of a location or a tenant are about, and how complete a tenant's days are: its hours are those of its locations. */
+/**
+ * What reports of a location or a tenant are about, and how complete a tenant's days are: its hours are those of its
+ * locations.
+ */
 import { sql } from 'kysely'
 import { Problem } from '../../platform/contract/problem'
 import { listOf, rowsAsTable } from '../../platform/db/bulk'
@@ -147,7 +150,10 @@ async function calendar(db: Db, places: readonly Place[]) {
   }
 }
 
-/** `location hour`. From one hour with a reading to the next by the index, so that it costs as many look-ups as there are hours, not slots. */
+/**
+ * `location hour`. From one hour with a reading to the next by the index, so that it costs as many look-ups as there
+ * are hours, not slots.
+ */
 async function knownHours(
   db: Db,
   ranges: readonly { id: string; from: number; to: number }[],

@@ -6,7 +6,10 @@ import { gamingDayOf } from '../../estate/locations/gaming-day.service'
 
 export { daysOf } from '../figures/aggregate.queries'
 
-/** The furthest open day of those in scope, the first of them that still runs somewhere, and the zone that they share; the system's own people read in UTC where there are several. */
+/**
+ * The furthest open day of those in scope, the first of them that still runs somewhere, and the zone that they share;
+ * the system's own people read in UTC where there are several.
+ */
 export async function clockOf(db: Db, scope: Scope, location: string | null, now: number) {
   if (location !== null) {
     const place = await placeOf(db, scope, { entity: 'location', id: location })

@@ -1,4 +1,7 @@
-/** Reports over all slots that one may see, from the daily roll-ups: game statistics, and every meter by slot, location or tenant. */
+/**
+ * Reports over all slots that one may see, from the daily roll-ups: game statistics, and every meter by slot, location
+ * or tenant.
+ */
 import { z } from 'zod'
 import type { PermissionRule } from '../../platform/contract/permissions'
 import { reference } from '../../platform/contract/primitives'

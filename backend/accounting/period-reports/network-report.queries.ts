@@ -1,4 +1,7 @@
-/** Sums over all slots in scope, priced and cut by the database: a network has more slots and days than one request may carry. */
+/**
+ * Sums over all slots in scope, priced and cut by the database: a network has more slots and days than one request may
+ * carry.
+ */
 import { sql, type RawBuilder } from 'kysely'
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
@@ -39,8 +42,9 @@ const meters = (write: (name: MovementMeter) => RawBuilder<unknown>) => sql.join
 const refs = sql.join(movementNames.map(name => sql.ref(name)))
 
 /**
- * A slot's rows: its games, and what its own counters (game 0) have beyond them; nothing is left of these where every credit is a game's. They add
- * up to the slot's own counters. A slot that was moved within the period has rows at both locations.
+ * A slot's rows: its games, and what its own counters (game 0) have beyond them; nothing is left of these where every
+ * credit is a game's. They add up to the slot's own counters. A slot that was moved within the period has rows at both
+ * locations.
  */
 const parts = ({ tenantId }: Scope, { from, to, location }: NetworkRequest) => sql`
   with reported as (
@@ -83,7 +87,9 @@ const groups: Readonly<
 const volatility = sql`(select max(f.volatility) from game_mix_games m join game_profiles f on f.game_id = m.game_id
   where m.mix_id = s.game_mix_id and f.archived_at is null)`
 
-/** Rows of the page, then the totals of all: one statement, so that the sums are made once. A total has no `group_id`. */
+/**
+ * Rows of the page, then the totals of all: one statement, so that the sums are made once. A total has no `group_id`.
+ */
 async function summed(db: Db, scope: Scope, query: NetworkRequest): Promise<{ rows: Row[]; totals: Row[] }> {
   const { key, name, of } = groups[query.by]
   const isSlot = query.by === 'slot' || query.by === 'game'

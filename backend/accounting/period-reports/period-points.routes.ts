@@ -17,7 +17,10 @@ import { gamingDayBounds, gamingDayOf } from '../../estate/locations/gaming-day.
 const MOST_RESETS = 30
 const MOST_DAYS = 62
 const DAY_MS = 24 * 3_600_000
-/** Resets are looked for as far back as there are days to choose: a slot's events of a year are too many to search for a list. */
+/**
+ * Resets are looked for as far back as there are days to choose: a slot's events of a year are too many to search for a
+ * list.
+ */
 const BACK_MS = MOST_DAYS * DAY_MS
 /** SAS: soft meters reset to zero (domain notes, section 3). */
 const METERS_CLEARED = '7A'

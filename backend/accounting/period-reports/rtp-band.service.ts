@@ -1,6 +1,7 @@
 /**
- * Whether a slot pays as it should: theoretical return, and how far from it so many games may be by chance (domain notes, section 5). One game's
- * return scatters by `sigma` bets, the mean of n games by sigma / √n; a band of three of these holds 99.7 % of honest slots.
+ * Whether a slot pays as it should: theoretical return, and how far from it so many games may be by chance (domain
+ * notes, section 5). One game's return scatters by `sigma` bets, the mean of n games by sigma / √n; a band of three of
+ * these holds 99.7 % of honest slots.
  */
 
 import type { BandVerdict } from './network-report.contract'

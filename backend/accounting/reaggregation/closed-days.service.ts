@@ -1,4 +1,7 @@
-/** Closed days keep how complete they were: whoever has the sums of a period worked out anew has that worked out, too, by what counts today. */
+/**
+ * Closed days keep how complete they were: whoever has the sums of a period worked out anew has that worked out, too,
+ * by what counts today.
+ */
 import type { Db } from '../../platform/db/database'
 import { pipelined } from '../../platform/db/bulk'
 import { markClosedDays } from '../../telemetry/readings/day-marks.service'

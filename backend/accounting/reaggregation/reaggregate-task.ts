@@ -1,4 +1,6 @@
-/** Slot by slot: compared outside of any transaction, and only what differs is worked out again and put right in one. */
+/**
+ * Slot by slot: compared outside of any transaction, and only what differs is worked out again and put right in one.
+ */
 import { z } from 'zod'
 import { recordChange } from '../../platform/audit/audit.service'
 import { id } from '../../platform/contract/primitives'

@@ -25,7 +25,9 @@ export interface Metered {
   place: string
   currency: RecordAnswer['rows'][number]['currency']
   moved: Record<RecordKind, number>
-  /** What the cents meters of tickets say more than the credits meters: in `moved`, and beyond rounding, which is not. */
+  /**
+   * What the cents meters of tickets say more than the credits meters: in `moved`, and beyond rounding, which is not.
+   */
   rounded: Record<TicketMeter, number>
   unsettled: Record<TicketMeter, number>
 }

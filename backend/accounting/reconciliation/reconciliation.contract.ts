@@ -1,4 +1,7 @@
-/** Two sides that must say the same: mechanical counters and electronic meters, and what was recorded one by one and the meters of it. */
+/**
+ * Two sides that must say the same: mechanical counters and electronic meters, and what was recorded one by one and the
+ * meters of it.
+ */
 import { z } from 'zod'
 import {
   reportAnswer,
@@ -83,7 +86,10 @@ export const recordGroups = ['slot', 'location', 'kind'] as const
 export const recordRequest = reportOfAll(recordGroups, 'slot')
 export type RecordRequest = z.output<typeof recordRequest>
 
-/** rounded: by what the credits meter cannot count. untold: the slot reports nothing of this kind, so there is nothing to hold against its meter. no_amount: some that it reports say no amount. */
+/**
+ * rounded: by what the credits meter cannot count. untold: the slot reports nothing of this kind, so there is nothing
+ * to hold against its meter. no_amount: some that it reports say no amount.
+ */
 export const recordVerdicts = ['agrees', 'differs', 'untold', 'no_amount', 'rounded'] as const
 
 export const recordAnswer = reportAnswer.extend({

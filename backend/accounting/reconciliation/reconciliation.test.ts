@@ -1,4 +1,7 @@
-/** Two sides are held against each other in money, signed and without a sign, and what people say of a difference is of that difference. */
+/**
+ * Two sides are held against each other in money, signed and without a sign, and what people say of a difference is of
+ * that difference.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { locations, slots, smibs, type Person } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'

@@ -15,7 +15,9 @@ type Row = RecordAnswer['rows'][number]
 type Line = Row & { place: string }
 const summed = ['records', 'without_amount', 'recorded', 'metered', 'difference', 'absolute'] as const
 
-/** An attendant pays by hand whether or not a slot may report bills and tickets: of these, no report is a difference. */
+/**
+ * An attendant pays by hand whether or not a slot may report bills and tickets: of these, no report is a difference.
+ */
 const alwaysReported: ReadonlySet<RecordKind> = new Set(['jackpot', 'handpaid_cancelled'])
 
 export async function recordReport(

@@ -1,4 +1,7 @@
-/** Opening sealed days again: one person asks, another one answers, and only then is anything different (figures.md section 6). */
+/**
+ * Opening sealed days again: one person asks, another one answers, and only then is anything different (figures.md
+ * section 6).
+ */
 import { z } from 'zod'
 import { defineContract } from '../../platform/contract/contract'
 import { id, reference, sentence, isoDay } from '../../platform/contract/primitives'

@@ -67,7 +67,9 @@ async function kept() {
   }
 }
 
-/** The same from nothing but the readings as they came and the rulings that hold: every reading judged once, in order. */
+/**
+ * The same from nothing but the readings as they came and the rulings that hold: every reading judged once, in order.
+ */
 async function anew() {
   const { db } = backend
   const rulings = (await rulingsOf(db, [slotId])).get(rulingKey(slotId, 0)) ?? []
@@ -191,7 +193,10 @@ const told = (nr: number, at: number, meters: Record<string, number>, code?: str
   counters: [{ game_nr: 0, meters }],
   ...(code && { events: [{ event_seq_nr: 1, code }] }),
 })
-/** Meters that no reading tells together, so that more than the last good reading is asked for; ignoring a message once more concerns none of them. */
+/**
+ * Meters that no reading tells together, so that more than the last good reading is asked for; ignoring a message once
+ * more concerns none of them.
+ */
 const nothingConcerned = (() => {
   const first = told(0, 1_793_685_600_000, { '0001': 3_365 }, '11')
   const cleared = told(1, 1_793_696_149_841, { '0000': 4_747 }, '7A')
@@ -203,7 +208,10 @@ const nothingConcerned = (() => {
 /** Of four readings the last, twice. */
 const twoIgnored = [71, 155].map(more => ({ once: 0, which: 0, choice: 'omit' as const, more }))
 
-/** Found once: a value that a person inserted is newer than what the readings before a late one tell, and judgement that began between forgot it. */
+/**
+ * Found once: a value that a person inserted is newer than what the readings before a late one tell, and judgement that
+ * began between forgot it.
+ */
 const insertedBehind = (() => {
   const at = 1_792_912_452_149
   const sent: Readonly<Record<number, IngestMessage>> = {

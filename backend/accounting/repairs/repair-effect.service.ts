@@ -1,4 +1,7 @@
-/** What judgement with a decision moves, by hour, by day and in all; what it moves in another location has lines of its own. */
+/**
+ * What judgement with a decision moves, by hour, by day and in all; what it moves in another location has lines of its
+ * own.
+ */
 import type { Money } from '../../platform/contract/primitives'
 import { meterColumns } from '../../telemetry/streams/counter-streams.contract'
 import { sumOf } from '../../telemetry/readings/measures.contract'

@@ -127,7 +127,10 @@ export const repairEvidence = z.object({
       }),
     )
     .max(repairChoices.length),
-  /** What the proposal that waits would move by now; null: none waits, or so many readings follow that only approving judges them all. */
+  /**
+   * What the proposal that waits would move by now; null: none waits, or so many readings follow that only approving
+   * judges them all.
+   */
   would: repairEffect.nullable(),
   time_zone: z.string(),
   readings: z

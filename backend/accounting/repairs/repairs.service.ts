@@ -1,5 +1,6 @@
 /**
- * What a person decides of a crossing becomes a ruling that judgement applies: its readings are judged anew with it, and the sums get the difference.
+ * What a person decides of a crossing becomes a ruling that judgement applies: its readings are judged anew with it,
+ * and the sums get the difference.
  * So what is shown before and what is booked come of the same function, and late data finds the ruling in force.
  */
 import { isDeepStrictEqual } from 'node:util'
@@ -84,7 +85,10 @@ async function judgedWith(
 const dayOf = (db: Db, { location_id, crossing }: StoredRepair): Promise<string> =>
   dayIn(db, location_id, crossing - 1)
 
-/** Said before anybody tries: why nothing can be decided of it, nor taken back, or what each of these choices would book. */
+/**
+ * Said before anybody tries: why nothing can be decided of it, nor taken back, or what each of these choices would
+ * book.
+ */
 export async function whatCanBeDecided(
   db: Db,
   repair: StoredRepair,
@@ -131,10 +135,16 @@ export async function previewDecision(
   return judgedWith(db, repair, decision && rulingFrom(repair, decision), false)
 }
 
-/** A page shows three choices: more readings than these are judged for one that somebody has chosen alone, which the page's preview does. */
+/**
+ * A page shows three choices: more readings than these are judged for one that somebody has chosen alone, which the
+ * page's preview does.
+ */
 const MOST_JUDGED = 1_000
 
-/** Of each choice that needs nothing typed; one that would be refused is left out. Judgement stops where both lines agree, as for the preview. */
+/**
+ * Of each choice that needs nothing typed; one that would be refused is left out. Judgement stops where both lines
+ * agree, as for the preview.
+ */
 async function whatChoicesBook(
   db: Db,
   repair: StoredRepair,
@@ -216,8 +226,8 @@ async function dropProposal(
 }
 
 /**
- * Nobody approves what they proposed; whoever proposed it may take it back. Throws 409 `repair_changed` when it would no longer move what it was shown
- * to move: see `outdateProposal`.
+ * Nobody approves what they proposed; whoever proposed it may take it back. Throws 409 `repair_changed` when it would
+ * no longer move what it was shown to move: see `outdateProposal`.
  */
 export async function answerProposal(
   who: Who,

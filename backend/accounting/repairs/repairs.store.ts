@@ -9,7 +9,10 @@ import { wordsOfItsSlot } from '../../estate/slots/slot-words.service'
 
 const { read: readProposed, of: proposedIn } = optionalMoneyIn('proposed_minor', 'currency')
 
-/** What the proposed break books up to the first reading of the new line is stored; it books what the readings held after that one moved, too. */
+/**
+ * What the proposed break books up to the first reading of the new line is stored; it books what the readings held
+ * after that one moved, too.
+ */
 function proposed(row: Stored, now: number): Money | null {
   const first = readProposed(row, now, 'proposed') as Money | null
   if (!first || row.reached === null || row.value_after === null) return first
@@ -17,7 +20,10 @@ function proposed(row: Stored, now: number): Money | null {
   return { ...first, minor: Number(first.minor) + Math.max(0, since) }
 }
 
-/** Where the meter that the row speaks of stood when the line was still held: the reading that proved a new run has booked its own part already. */
+/**
+ * Where the meter that the row speaks of stood when the line was still held: the reading that proved a new run has
+ * booked its own part already.
+ */
 const reached = sql`(select case t.meter ${sql.join(
   repairMeters.map(name => sql`when ${sql.lit(name)} then r.${sql.ref(name)}`),
   sql` `,

@@ -1,5 +1,6 @@
 /**
- * The console writes PDF and XLSX, so it makes a sending's files: it asks for the next one that is due, hands its files over, and says when it is done.
+ * The console writes PDF and XLSX, so it makes a sending's files: it asks for the next one that is due, hands its files
+ * over, and says when it is done.
  * Nobody is signed in then: it proves itself with a key from the secret that both programs share.
  */
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'

@@ -71,8 +71,9 @@ export const reportSchedulesContract = defineContract({
 })
 
 /**
- * `waiting`: the report is not sealed yet. `making`: its files are being written. `sent`: an e-mail to each recipient is in the queue. `not_sealed`: it was
- * not sealed in time. `nobody`: none of the recipients may read it now. `stopped`: the schedule was archived before.
+ * `waiting`: the report is not sealed yet. `making`: its files are being written. `sent`: an e-mail to each recipient
+ * is in the queue. `not_sealed`: it was not sealed in time. `nobody`: none of the recipients may read it now.
+ * `stopped`: the schedule was archived before.
  */
 export const sendingState = z.enum(['waiting', 'making', 'sent', 'not_sealed', 'nobody', 'stopped'])
 export type SendingState = z.infer<typeof sendingState>

@@ -1,4 +1,7 @@
-/** A sealed report reaches those who may read it, once, whoever is killed in between; one that is not sealed is never sent as if it were. */
+/**
+ * A sealed report reaches those who may read it, once, whoever is killed in between; one that is not sealed is never
+ * sent as if it were.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { locations, people, slots, tenants, type Person } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'

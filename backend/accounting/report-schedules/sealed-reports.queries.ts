@@ -9,7 +9,10 @@ import { daysOf } from './schedule-periods'
 
 type Sending = Pick<ReportSendingsTable, 'tenant_id' | 'location_id' | 'kind' | 'period'>
 
-/** Ids in the order of days; null while one is missing or not sealed, or where one was sealed after `by`: opened again, it is not what was printed. */
+/**
+ * Ids in the order of days; null while one is missing or not sealed, or where one was sealed after `by`: opened again,
+ * it is not what was printed.
+ */
 export async function sealedReports(
   db: Db,
   { location_id, kind, period }: Sending,

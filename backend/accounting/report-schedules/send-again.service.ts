@@ -1,4 +1,7 @@
-/** A sending that has come to its end begins anew: sealed, it goes out at once; not sealed, it waits for its seal as it did the first time. */
+/**
+ * A sending that has come to its end begins anew: sealed, it goes out at once; not sealed, it waits for its seal as it
+ * did the first time.
+ */
 import { recordChange } from '../../platform/audit/audit.service'
 import type { RowOf } from '../../platform/contract/contract'
 import { allows } from '../../platform/contract/permissions'
@@ -12,7 +15,10 @@ const DAY_MS = 86_400_000
 
 type Answer = { outcome: 'done' } | { outcome: 'skipped'; reason: 'under_way' | 'archived' }
 
-/** In a transaction. Of two at once one is answered that it is under way. Throws 403 for whoever may not read that kind of report. */
+/**
+ * In a transaction. Of two at once one is answered that it is under way. Throws 403 for whoever may not read that kind
+ * of report.
+ */
 export async function sendAgain(
   db: Db,
   actor: Actor,

@@ -1,6 +1,7 @@
 /**
- * Each sending, from the hour at which it is due to its e-mails. Every step is one transaction that begins with taking the sending from the state it
- * was in: whoever is killed between two steps leaves it where the next one goes on, and nobody sends it twice.
+ * Each sending, from the hour at which it is due to its e-mails. Every step is one transaction that begins with taking
+ * the sending from the state it was in: whoever is killed between two steps leaves it where the next one goes on, and
+ * nobody sends it twice.
  */
 import { newId } from '../../platform/db/new-id'
 import type { Db } from '../../platform/db/database'

@@ -1,4 +1,7 @@
-/** Rows as a Parquet file: names and types as they are read from the database, identifiers in full, so that any program can read it years later. */
+/**
+ * Rows as a Parquet file: names and types as they are read from the database, identifiers in full, so that any program
+ * can read it years later.
+ */
 import { createHash } from 'node:crypto'
 import { parquetSchema } from '../../platform/contract/parquet-schema'
 import type { ColumnType, Scalar } from '../../platform/db/bulk'

@@ -115,7 +115,10 @@ const isHeld = (alias: 'r' | 'b'): RawBuilder<unknown> => {
       and a.first_at <= ${of('server_time')} and a.state <> 'cleared')))`
 }
 
-/** The first end after a beginning that is the newest of its kind, is held, stands in another place, or in a day that is not sealed. */
+/**
+ * The first end after a beginning that is the newest of its kind, is held, stands in another place, or in a day that is
+ * not sealed.
+ */
 const endsWhatStays = (same: (alias: string) => RawBuilder<unknown>, since: number): RawBuilder<unknown> =>
   sql`exists (select 1 from events b where ${same('b')} and b.server_time <= r.server_time
     and b.code = case r.code ${sql.join(

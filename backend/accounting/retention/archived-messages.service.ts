@@ -1,4 +1,7 @@
-/** Messages of a sealed day into an archive. Of each the beginning of its digest stays: with it one that is sent again is known. */
+/**
+ * Messages of a sealed day into an archive. Of each the beginning of its digest stays: with it one that is sent again
+ * is known.
+ */
 import { sql } from 'kysely'
 import { insertMany, readWide, rowsAsTable } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'

@@ -1,4 +1,7 @@
-/** Readings of some slots, up to the end of a sealed day of their location, into an archive: those that nothing needs any more (`droppable.ts`). */
+/**
+ * Readings of some slots, up to the end of a sealed day of their location, into an archive: those that nothing needs
+ * any more (`droppable.ts`).
+ */
 import { sql } from 'kysely'
 import { readWide, rowsAsTable } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
@@ -90,7 +93,9 @@ async function rowsOf(
   return rows.filter(row => row.server_time !== last)
 }
 
-/** Up to the first reading that stands in another location or in a day that is not sealed, or is younger than this day. */
+/**
+ * Up to the first reading that stands in another location or in a day that is not sealed, or is younger than this day.
+ */
 async function sealedUntil(
   db: Db,
   { locationId, day, to }: SealedDay,

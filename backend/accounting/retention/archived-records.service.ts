@@ -27,7 +27,8 @@ const kinds: Readonly<Record<RecordStream, Kind>> = {
     table: 'slot_data',
     key: { smib_id: 'text', server_time: 'bigint', message_seq_nr: 'bigint', run: 'bigint' },
     most: 500,
-    // The newest of a SMIB is what it knows of its slot; one of an edited message is put back when the edit is taken back.
+    // The newest of a SMIB is what it knows of its slot; one of an edited message is put back when the edit is taken
+    // back.
     free: sql<boolean>`exists (select 1 from slot_data n where n.smib_id = r.smib_id and n.server_time > r.server_time)
       and not ${ofMessage('message_edits', 'message_at')} and not ${ofMessage('ignored_messages', 'at')}`,
   },
@@ -48,7 +49,10 @@ const kinds: Readonly<Record<RecordStream, Kind>> = {
 
 export const recordStreams = Object.keys(kinds) as RecordStream[]
 
-/** In a transaction of its own. Answers how many went; throws where what is deleted would not be exactly what went into the archive. */
+/**
+ * In a transaction of its own. Answers how many went; throws where what is deleted would not be exactly what went into
+ * the archive.
+ */
 export async function archiveRecords(
   db: Db,
   stream: RecordStream,

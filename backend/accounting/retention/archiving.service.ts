@@ -1,4 +1,7 @@
-/** Which sealed days are old enough, and the pieces in which one is archived: each is a transaction, so that a stop at any place leaves nothing half done. */
+/**
+ * Which sealed days are old enough, and the pieces in which one is archived: each is a transaction, so that a stop at
+ * any place leaves nothing half done.
+ */
 import { sql } from 'kysely'
 import { rawDaysOf } from '../../platform/layered-settings/raw-days.service'
 import type { Db } from '../../platform/db/database'

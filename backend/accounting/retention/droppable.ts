@@ -96,7 +96,10 @@ export function droppable<Row extends StoredRow>(rows: readonly Row[], bounds: B
   }
 }
 
-/** The last good reading that judgement may begin behind: not within what somebody has ruled, since what lies behind it is judged with the whole of that. */
+/**
+ * The last good reading that judgement may begin behind: not within what somebody has ruled, since what lies behind it
+ * is judged with the whole of that.
+ */
 function anchorIn(
   ordered: readonly StoredRow[],
   { until, rulings, undecided }: Pick<Bounds, 'until' | 'rulings' | 'undecided'>,

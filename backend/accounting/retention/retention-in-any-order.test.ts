@@ -1,4 +1,7 @@
-/** Raw rows that went into an archive are missed by no figure: what comes later is judged as if they were there, and what comes again is known. */
+/**
+ * Raw rows that went into an archive are missed by no figure: what comes later is judged as if they were there, and
+ * what comes again is known.
+ */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { slots } from '../../../tests/people'
@@ -65,7 +68,10 @@ async function virtual() {
 }
 
 const codes = ['51', '52', '3D', '11', '12', '49', '52', '68', '51', '17'] as const
-/** What else the slot says with its readings: notes, tickets and handpays, whose amount mostly stands in the call before them. */
+/**
+ * What else the slot says with its readings: notes, tickets and handpays, whose amount mostly stands in the call before
+ * them.
+ */
 const withEvents = (message: IngestMessage): IngestMessage => {
   const seq = message.message_seq_nr
   const code = codes[(seq * 7) % codes.length] ?? '11'

@@ -1,4 +1,6 @@
-/** Raw rows of sealed days go into archives once they are as old as their tenant says. One backend does it at a time. */
+/**
+ * Raw rows of sealed days go into archives once they are as old as their tenant says. One backend does it at a time.
+ */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Deps } from '../../platform/deps'
 import { startWatch, type Turn } from '../../platform/tasks/watch.service'

@@ -1,4 +1,7 @@
-/** An archive is written in the transaction that takes its rows out of their table: no row is ever in neither, and none in both. */
+/**
+ * An archive is written in the transaction that takes its rows out of their table: no row is ever in neither, and none
+ * in both.
+ */
 import { recordChange } from '../../platform/audit/audit.service'
 import { insertMany } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'

@@ -1,4 +1,7 @@
-/** Closing several days of a month by one press: those that are over and do not close by themselves any more, as of the time before an installation. */
+/**
+ * Closing several days of a month by one press: those that are over and do not close by themselves any more, as of the
+ * time before an installation.
+ */
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import { closeByHand } from '../closing/closing.service'

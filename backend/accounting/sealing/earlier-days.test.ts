@@ -1,4 +1,7 @@
-/** No way of sealing lets earlier days with readings fall out of the books unseen: they come first, or a person names them. */
+/**
+ * No way of sealing lets earlier days with readings fall out of the books unseen: they come first, or a person names
+ * them.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { locations, slots, tenants } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'

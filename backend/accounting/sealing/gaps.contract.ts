@@ -2,7 +2,10 @@
 import { z } from 'zod'
 import { id, reference } from '../../platform/contract/primitives'
 
-/** Hours without readings, open repairs, a turnover far beyond the slot's own, games that the slot's own counters did not count. */
+/**
+ * Hours without readings, open repairs, a turnover far beyond the slot's own, games that the slot's own counters did
+ * not count.
+ */
 export const gapKinds = ['missing_hours', 'held', 'beyond', 'games_alone'] as const
 const gapKind = z.enum(gapKinds)
 export type GapKind = z.output<typeof gapKind>

@@ -1,6 +1,7 @@
 /**
- * Opening sealed days again, from one of them up to the last that is sealed (figures.md section 6): a day's closing is the next one's opening, so none in
- * between can stay. Months first, then days, the newest first; each gets an entry in the location's chain, and its sealed paper stays findable.
+ * Opening sealed days again, from one of them up to the last that is sealed (figures.md section 6): a day's closing is
+ * the next one's opening, so none in between can stay. Months first, then days, the newest first; each gets an entry in
+ * the location's chain, and its sealed paper stays findable.
  */
 import { Problem } from '../../platform/contract/problem'
 import { refreshDay, reviseDay } from '../closing/closing.service'
@@ -24,7 +25,9 @@ export interface ToReopenNow {
   reason: string
 }
 
-/** Sealed days from this one on, with what stands sealed of each, oldest first; and the sealed months they belong to. */
+/**
+ * Sealed days from this one on, with what stands sealed of each, oldest first; and the sealed months they belong to.
+ */
 export async function sealedFrom(db: Db, { locationId, day }: Pick<Day, 'locationId' | 'day'>) {
   const [days, reports, months] = await Promise.all([
     db
@@ -60,8 +63,9 @@ export async function sealedFrom(db: Db, { locationId, day }: Pick<Day, 'locatio
 }
 
 /**
- * In a transaction. Throws 409 `not_sealed`, `too_many_days`, `day_archived` for a day that could not be worked out anew, and `report_changed` when another day was sealed or opened since the asker looked. The days
- * are closed again afterwards, each with a further revision of its reports.
+ * In a transaction. Throws 409 `not_sealed`, `too_many_days`, `day_archived` for a day that could not be worked out
+ * anew, and `report_changed` when another day was sealed or opened since the asker looked. The days are closed again
+ * afterwards, each with a further revision of its reports.
  */
 export async function reopenFrom(
   db: Db,
@@ -136,7 +140,10 @@ async function lastSealedBefore(db: Db, { locationId, day }: Day): Promise<strin
   return last
 }
 
-/** What the opened reports held of days that stay sealed waits for a report again; what the opened days moved late is simply theirs. */
+/**
+ * What the opened reports held of days that stay sealed waits for a report again; what the opened days moved late is
+ * simply theirs.
+ */
 async function takeBackLate(
   db: Db,
   { locationId, day: from }: Day,

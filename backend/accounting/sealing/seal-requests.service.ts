@@ -1,4 +1,6 @@
-/** Sealing where the tenant asks for a second person: what one asks for, exactly as it was shown, somebody else seals. */
+/**
+ * Sealing where the tenant asks for a second person: what one asks for, exactly as it was shown, somebody else seals.
+ */
 import { ask, needsSecond, waitingAbout } from '../../workflow/second-person/asking.service'
 import type { WaitingRequest } from '../../workflow/second-person/waiting.contract'
 import type { Db } from '../../platform/db/database'
@@ -22,7 +24,9 @@ export async function secondPersonStatus(
   return { waiting: await waitingAbout(db, [aboutSeal(place)], now) }
 }
 
-/** In a transaction. Days in order; whether they can be sealed was looked at by the caller. Answers the request's id. */
+/**
+ * In a transaction. Days in order; whether they can be sealed was looked at by the caller. Answers the request's id.
+ */
 export const askToSealDays = (
   db: Db,
   actor: Actor,

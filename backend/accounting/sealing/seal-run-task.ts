@@ -1,4 +1,7 @@
-/** Day by day in order: closed where that is part of it, then sealed. Each step and its checkpoint are one transaction, so nothing is done twice. */
+/**
+ * Day by day in order: closed where that is part of it, then sealed. Each step and its checkpoint are one transaction,
+ * so nothing is done twice.
+ */
 import { z } from 'zod'
 import { id, isoDay } from '../../platform/contract/primitives'
 import { Problem } from '../../platform/contract/problem'

@@ -53,7 +53,10 @@ export function register(api: Api): void {
   )
 }
 
-/** The closed days from the next one on, as far as all that they lack is accepted. Days are closed before they are requested. */
+/**
+ * The closed days from the next one on, as far as all that they lack is accepted. Days are closed before they are
+ * requested.
+ */
 async function requestRun(
   db: Db,
   actor: Actor,

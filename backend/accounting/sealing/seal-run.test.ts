@@ -1,4 +1,7 @@
-/** A month is accepted and sealed by one press: in date order, each acceptance with its reason, and nothing twice however often it is tried. */
+/**
+ * A month is accepted and sealed by one press: in date order, each acceptance with its reason, and nothing twice
+ * however often it is tried.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { locations, slots, tenants, type Person } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'

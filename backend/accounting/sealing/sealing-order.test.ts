@@ -1,4 +1,7 @@
-/** No order of late data, closing and sealing loses or doubles a credit: what all reports say together is what was booked. */
+/**
+ * No order of late data, closing and sealing loses or doubles a credit: what all reports say together is what was
+ * booked.
+ */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { locations, slots } from '../../../tests/people'
@@ -88,7 +91,10 @@ async function reports() {
   return rows.map(row => ({ ...row, form: fiscalDocument.parse(JSON.parse(row.document)) }))
 }
 
-/** The sealed closing is the next opening, and D is Sf − Si on each row that prints a movement: in every report that stands, sealed or not. */
+/**
+ * The sealed closing is the next opening, and D is Sf − Si on each row that prints a movement: in every report that
+ * stands, sealed or not.
+ */
 async function demandIndexes(): Promise<void> {
   const ends = new Map<string, FormRow['closing']>()
   const through = (await sealedThrough(backend.db, locations.cluj.id)) ?? ''

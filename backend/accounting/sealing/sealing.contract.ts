@@ -11,7 +11,10 @@ import { isoMonth } from '../fiscal-reports/monthly-reports.contract'
 
 const count = z.number().int()
 
-/** Days are sealed in order. `none`: before the location's first closed day. `outside`: with readings and without a report of its own, since a later day is sealed. */
+/**
+ * Days are sealed in order. `none`: before the location's first closed day. `outside`: with readings and without a
+ * report of its own, since a later day is sealed.
+ */
 export const deskDayState = z.enum(['none', 'outside', 'future', 'open', 'closed', 'sealed'])
 
 /** Null: one person is enough. Otherwise what one asks for, somebody else seals. */
@@ -22,7 +25,10 @@ const secondPerson = z
   })
   .nullable()
 
-/** Everything about a location's month in one place: what each day is at, what stands in the way, and what can be sealed now. */
+/**
+ * Everything about a location's month in one place: what each day is at, what stands in the way, and what can be sealed
+ * now.
+ */
 export const deskAnswer = z.object({
   location: z.object({ _id: id, name: z.string() }),
   month: isoMonth,

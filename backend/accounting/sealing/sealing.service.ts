@@ -1,4 +1,7 @@
-/** Validating a report is sealing it: from then on it never changes, and any altered byte of it is found (figures.md sections 6 and 8). */
+/**
+ * Validating a report is sealing it: from then on it never changes, and any altered byte of it is found (figures.md
+ * sections 6 and 8).
+ */
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import { recordChange } from '../../platform/audit/audit.service'
@@ -97,8 +100,9 @@ const isEarlierMarked = async (db: Db, { locationId, day }: Day): Promise<boolea
     .executeTakeFirst()) !== undefined
 
 /**
- * In a transaction. Throws 409 `day_open`, `day_not_over`, `sealed_already`, `earlier_unsealed` (with the `day` that comes first) and `report_changed`, when late data is
- * being worked in or has made another revision; 422 for an incomplete row that is not accepted, and for earlier days that nobody named in `leave_out`.
+ * In a transaction. Throws 409 `day_open`, `day_not_over`, `sealed_already`, `earlier_unsealed` (with the `day` that
+ * comes first) and `report_changed`, when late data is being worked in or has made another revision; 422 for an
+ * incomplete row that is not accepted, and for earlier days that nobody named in `leave_out`.
  */
 export async function sealDay(
   db: Db,
@@ -231,8 +235,8 @@ export async function demandSealableMonth(db: Db, place: Place, month: string, n
 }
 
 /**
- * In a transaction: a month whose days are all sealed, from the first that the location ever closed. Throws 409 `month_not_over`, `days_unsealed` (with
- * the first `day`), `sealed_already`, and 404 for a month without a report.
+ * In a transaction: a month whose days are all sealed, from the first that the location ever closed. Throws 409
+ * `month_not_over`, `days_unsealed` (with the first `day`), `sealed_already`, and 404 for a month without a report.
  */
 export async function sealMonth(
   db: Db,

@@ -1,6 +1,7 @@
 /**
- * RFC 8785 for what a seal holds: members in the order of their UTF-16 units, no space, one way to write each text. Stricter than a library would
- * be: a number is written as a text, since readers of JSON round what is above 2^53, and what has no one canonical form is refused instead of guessed.
+ * RFC 8785 for what a seal holds: members in the order of their UTF-16 units, no space, one way to write each text.
+ * Stricter than a library would be: a number is written as a text, since readers of JSON round what is above 2^53, and
+ * what has no one canonical form is refused instead of guessed.
  */
 export type Sealable =
   | string

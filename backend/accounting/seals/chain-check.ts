@@ -1,4 +1,7 @@
-/** Whether a location's chain is whole: each number once and in order, each seal signed and following the one before it. Without a database, as `seal-format`. */
+/**
+ * Whether a location's chain is whole: each number once and in order, each seal signed and following the one before it.
+ * Without a database, as `seal-format`.
+ */
 import type { KeyObject } from 'node:crypto'
 import { canonical } from './canonical'
 import { perpetualAfter, type Perpetual } from './perpetual'

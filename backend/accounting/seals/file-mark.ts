@@ -1,6 +1,6 @@
 /**
- * What a file says of its own seal: the mark that PDF, XLSX and CSV carry, also after another program saved them again. Nothing of it is believed: it
- * tells an altered file from somebody else's.
+ * What a file says of its own seal: the mark that PDF, XLSX and CSV carry, also after another program saved them again.
+ * Nothing of it is believed: it tells an altered file from somebody else's.
  */
 import { inflateRawSync } from 'node:zlib'
 

@@ -1,4 +1,6 @@
-/** Which keys may be believed: each but the first was named by the one before it. Without a database, as `seal-format`. */
+/**
+ * Which keys may be believed: each but the first was named by the one before it. Without a database, as `seal-format`.
+ */
 import type { KeyObject } from 'node:crypto'
 import { changeText, keyIdOf, publicKeyFrom, verifies, type KeyChange } from './seal-format'
 

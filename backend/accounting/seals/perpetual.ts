@@ -1,4 +1,7 @@
-/** Sums over all documents of a kind that stand sealed in a location: a document taken out of the chain is missing in each later one. */
+/**
+ * Sums over all documents of a kind that stand sealed in a location: a document taken out of the chain is missing in
+ * each later one.
+ */
 import type { SealBody } from './seal-format'
 
 /** Digits, by `kind currency total`. */

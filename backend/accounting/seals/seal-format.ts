@@ -1,5 +1,6 @@
 /**
- * What a seal is made of, without a database: whoever has a file and the public keys checks it with this alone (`npm run verify`).
+ * What a seal is made of, without a database: whoever has a file and the public keys checks it with this alone (`npm
+ * run verify`).
  * SHA-256 and Ed25519 over `slot-seal/1`, a line end and the canonical JSON of the body.
  */
 import {
@@ -111,7 +112,10 @@ export function publicKeyFrom(publicKey: string): KeyObject {
   return key
 }
 
-/** The file that is handed out and attached to the PDF: the body with its seal, canonical itself, so that no byte of it is free. */
+/**
+ * The file that is handed out and attached to the PDF: the body with its seal, canonical itself, so that no byte of it
+ * is free.
+ */
 export const sealFile = ({ body, hash, code, signature }: Sealed): string =>
   canonical({ code, hash, seal: JSON.parse(body) as Sealable, signature })
 
@@ -171,7 +175,10 @@ const paperFields = [
   'key',
 ] as const
 
-/** What the QR code on paper holds: it verifies without this product, with the public key. Letters that an address holds unescaped. */
+/**
+ * What the QR code on paper holds: it verifies without this product, with the public key. Letters that an address holds
+ * unescaped.
+ */
 export function paperOf(privateKey: KeyObject, body: SealBody, hash: string): string {
   const paper: Paper = {
     kind: body.kind,

@@ -1,7 +1,8 @@
 /**
- * The keys that sign. The private half lies in the database under the installation's secret (SESSION_SECRET, else `session-secret` in DATA_DIR), so that backends
- * which share a database sign with the same key, and a copy of the database alone signs nothing. One that cannot be opened refuses to seal: a new key made in silence
- * would look like somebody else's.
+ * The keys that sign. The private half lies in the database under the installation's secret (SESSION_SECRET, else
+ * `session-secret` in DATA_DIR), so that backends which share a database sign with the same key, and a copy of the
+ * database alone signs nothing. One that cannot be opened refuses to seal: a new key made in silence would look like
+ * somebody else's.
  */
 import {
   createPrivateKey,
@@ -31,7 +32,10 @@ const PURPOSE = 'backoffice seal key'
 export const readKeys = (db: Db): Promise<SealKeysTable[]> =>
   db.selectFrom('seal_keys').selectAll().orderBy('seq').execute()
 
-/** Made with the first seal. In a transaction. Throws 503 `seal_key` where the key is missing or was sealed under another secret. */
+/**
+ * Made with the first seal. In a transaction. Throws 503 `seal_key` where the key is missing or was sealed under
+ * another secret.
+ */
 export async function signingKey(db: Db, actor: Who, now: number): Promise<SigningKey> {
   const newest = (await readKeys(db)).at(-1) ?? (await firstKey(db, actor, now))
   const privateKey = await openKey(db, newest)
@@ -93,8 +97,8 @@ async function addKey(
 }
 
 /**
- * Another key takes over. The change is signed by both; `lost` says that the earlier key cannot sign any more, and is refused while it can. Each location's chain
- * takes the change up with its next seal. In a transaction.
+ * Another key takes over. The change is signed by both; `lost` says that the earlier key cannot sign any more, and is
+ * refused while it can. Each location's chain takes the change up with its next seal. In a transaction.
  */
 export async function replaceKey(
   db: Db,

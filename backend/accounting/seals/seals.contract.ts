@@ -1,4 +1,7 @@
-/** What the public check of a sealed document asks and answers, the public keys, and a location's chain as it is handed out. */
+/**
+ * What the public check of a sealed document asks and answers, the public keys, and a location's chain as it is handed
+ * out.
+ */
 import { z } from 'zod'
 import type { PermissionRule } from '../../platform/contract/permissions'
 import { id, instant, sentence } from '../../platform/contract/primitives'
@@ -44,7 +47,10 @@ export const verifyQuery = z.object({
 })
 
 export const verifyState = z.enum(['genuine', 'superseded', 'altered', 'unknown'])
-/** Why nothing is known: never sealed here; sealed under a key of somebody else; signed by us, and not in the register, as after a backup was restored. */
+/**
+ * Why nothing is known: never sealed here; sealed under a key of somebody else; signed by us, and not in the register,
+ * as after a backup was restored.
+ */
 export const unknownReason = z.enum(['not_found', 'foreign_key', 'not_in_register', 'no_code'])
 
 export const verifiedSeal = z.object({

@@ -43,8 +43,8 @@ export interface SealAnswer {
 }
 
 /**
- * In a transaction, which holds the location's chain until its end. Throws 409 `sealed_already` for a revision that is not above the last one, 409 `seal_clock` while the clock
- * is before the last seal's, 503 `seal_key` without the key.
+ * In a transaction, which holds the location's chain until its end. Throws 409 `sealed_already` for a revision that is
+ * not above the last one, 409 `seal_clock` while the clock is before the last seal's, 503 `seal_key` without the key.
  */
 export async function sealDocument(db: Db, actor: Who, given: ToSeal, now: number): Promise<SealAnswer> {
   const chain = await openChain(db, actor, given, now)
@@ -73,7 +73,10 @@ export interface ToReopen {
   reason: string
 }
 
-/** What was sealed is being corrected: until the next revision is sealed, `/verify` says so. Throws as `sealDocument`, and 409 `seal_none` for what is not sealed. */
+/**
+ * What was sealed is being corrected: until the next revision is sealed, `/verify` says so. Throws as `sealDocument`,
+ * and 409 `seal_none` for what is not sealed.
+ */
 export async function sealReopening(db: Db, actor: Who, given: ToReopen, now: number): Promise<SealAnswer> {
   const chain = await openChain(db, actor, given, now)
   const subject = subjectOf({ ...given, currency: given.currency ?? null })
@@ -132,7 +135,8 @@ async function openChain(
       key_id: '',
       perpetual: '{}',
     })
-    // Changes nothing, and holds the row: of two who seal at once the second waits, and goes on from what the first wrote.
+    // Changes nothing, and holds the row: of two who seal at once the second waits, and goes on from what the first
+    // wrote.
     .onConflict(conflict =>
       conflict.column('location_id').doUpdateSet(set => ({ number: set.ref('seal_heads.number') })),
     )
@@ -259,7 +263,10 @@ function exact(amount: number): string {
   return String(amount === 0 ? 0 : amount)
 }
 
-/** A file that is handed out of a sealed document: `/verify` finds it by its bytes. The same file may be handed out twice. */
+/**
+ * A file that is handed out of a sealed document: `/verify` finds it by its bytes. The same file may be handed out
+ * twice.
+ */
 export async function recordIssuedFile(
   db: Db,
   {

@@ -1,4 +1,7 @@
-/** Sealed documents, one chain of hashes a location, and the keys that signed them. Nothing here is ever changed but a key's private half, which ends. */
+/**
+ * Sealed documents, one chain of hashes a location, and the keys that signed them. Nothing here is ever changed but a
+ * key's private half, which ends.
+ */
 export interface SealKeysTable {
   /** 1 for the first. */
   seq: number

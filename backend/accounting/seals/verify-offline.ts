@@ -13,7 +13,10 @@ export interface OfflineAnswer {
 
 const CHAIN_FORMAT = 'slot-seal-chain/1'
 
-/** `file`: a seal's JSON, or a location's chain, a line for each document. `keys`: as `/api/seals/v1/keys` answers; a chain brings its own. */
+/**
+ * `file`: a seal's JSON, or a location's chain, a line for each document. `keys`: as `/api/seals/v1/keys` answers; a
+ * chain brings its own.
+ */
 export function verifyOffline(file: Uint8Array, keys: Uint8Array | null): OfflineAnswer {
   const chain = chainIn(file)
   const given = keys && keysIn(keys)
@@ -66,7 +69,10 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Whoever hands over a file can hand over keys of their own with it: these names are compared with what the operator publishes. */
+/**
+ * Whoever hands over a file can hand over keys of their own with it: these names are compared with what the operator
+ * publishes.
+ */
 const namesOf = ({ rows, lost }: Known): string[] => [
   `Keys: ${rows.map(({ id }) => (lost.includes(id) ? `${id} (the one before it was lost: not signed by it)` : id)).join(', ')}.`,
   'Compare these names with /verify/keys.json of the operator: a file and its keys together prove nothing.',
@@ -142,7 +148,10 @@ function sealAnswer(file: Uint8Array, given: Known | null): OfflineAnswer {
   }
 }
 
-/** A PDF, XLSX or CSV names its seal, and its letters are not signed: only the register knows which bytes were handed out. */
+/**
+ * A PDF, XLSX or CSV names its seal, and its letters are not signed: only the register knows which bytes were handed
+ * out.
+ */
 function marked(file: Uint8Array): OfflineAnswer {
   const codes = marksIn(file)
   if (codes.length === 0) return { verdict: 'bad', lines: ['Altered: the file does not match its own seal.'] }

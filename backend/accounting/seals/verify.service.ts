@@ -1,4 +1,7 @@
-/** Is this paper, or this file, what was sealed? Answers anybody: what stands on the document alone, nothing else of its tenant. */
+/**
+ * Is this paper, or this file, what was sealed? Answers anybody: what stands on the document alone, nothing else of its
+ * tenant.
+ */
 import type { Db } from '../../platform/db/database'
 import { isNote } from './chain-check'
 import { trustedKeys } from './key-chain'

@@ -77,7 +77,10 @@ export async function slotsAt(db: Db, locationId: string): Promise<string[]> {
   return rows.map(({ slot_id }) => slot_id)
 }
 
-/** In a transaction: the rule, the instants of days that are closed, and that all of those are worked out anew; open ones close in their turn. */
+/**
+ * In a transaction: the rule, the instants of days that are closed, and that all of those are worked out anew; open
+ * ones close in their turn.
+ */
 export async function storeLocationBack(
   db: Db,
   { id, since, to }: SetBack,

@@ -1,4 +1,7 @@
-/** What held is set back and what was booked is booked again: a slot or a SMIB in one transaction; a location's rule first, then slot by slot. */
+/**
+ * What held is set back and what was booked is booked again: a slot or a SMIB in one transaction; a location's rule
+ * first, then slot by slot.
+ */
 import { z } from 'zod'
 import { recordChange } from '../../platform/audit/audit.service'
 import type { Db } from '../../platform/db/database'

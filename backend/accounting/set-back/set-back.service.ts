@@ -1,6 +1,6 @@
 /**
- * A change that was entered late is set back to when it held in truth. Shown before as it is booked, refused whole where a sealed or locked day would
- * move; a task books it, since a location's days are those of all its slots.
+ * A change that was entered late is set back to when it held in truth. Shown before as it is booked, refused whole
+ * where a sealed or locked day would move; a task books it, since a location's days are those of all its slots.
  */
 import { demandWhole } from '../../identity/acl/demand-whole.service'
 import { ask, needsSecond, waitingAbout } from '../../workflow/second-person/asking.service'

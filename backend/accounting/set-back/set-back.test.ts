@@ -72,7 +72,8 @@ describe('a slot moved at noon, repriced at three and reset at six, all of it en
     // Late next morning: of the time before the move, and of the time between it and the new price.
     await send(minutes(1_300), coins(20, 30, 1_050), coins(21, 90, 1_250))
     expect(await money()).toEqual(right)
-    // Nothing is left of where it never stood, and of a price that it never had: an empty row would be told as a slot that earned nothing there.
+    // Nothing is left of where it never stood, and of a price that it never had: an empty row would be told as a slot
+    // that earned nothing there.
     for (const table of ['counter_hours', 'counter_days'] as const)
       expect(
         (await backend.db.selectFrom(table).selectAll().where('slot_id', '=', slot).execute()).filter(

@@ -20,7 +20,10 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
-/** Two games, with memory that is cleared, falls that are strays, notes told alone, calls for an attendant and what pays them. */
+/**
+ * Two games, with memory that is cleared, falls that are strays, notes told alone, calls for an attendant and what pays
+ * them.
+ */
 const anyTold = fc.array(
   fc.record({
     after: fc.integer({ min: 1, max: 90 }),

@@ -1,4 +1,7 @@
-/** Which slot a SMIB stood on, since another instant than was entered: earlier, or later again where that was said wrongly. */
+/**
+ * Which slot a SMIB stood on, since another instant than was entered: earlier, or later again where that was said
+ * wrongly.
+ */
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import type { Reassignment } from '../../telemetry/rebooking/reassigned-readings.service'

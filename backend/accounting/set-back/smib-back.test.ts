@@ -1,4 +1,7 @@
-/** Which slot a SMIB stood on, entered late: once that is set back, both slots stand as they would had it been entered in time. */
+/**
+ * Which slot a SMIB stood on, entered late: once that is set back, both slots stand as they would had it been entered
+ * in time.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { locations, slots, smibs, tenants } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'

@@ -24,7 +24,9 @@ import { removeSnapshotOf } from './snapshots.service'
 
 /** Openings a minute from one network: a link has 256 bits, so this spares the log, not the link. */
 const OPENINGS_PER_MINUTE = 60
-/** Files a minute of one link, whoever has it: the console writes them one after the other, also for who is signed in. */
+/**
+ * Files a minute of one link, whoever has it: the console writes them one after the other, also for who is signed in.
+ */
 const FILES_PER_MINUTE = 20
 
 export function register(api: Api): void {

@@ -85,7 +85,9 @@ const ofMonth = (
   reports: [...new Set(documents.flatMap(({ days }) => days.flatMap(({ id }) => id ?? [])))],
 })
 
-/** Nothing took the place of what it shows: its seals, and each report that it is made of where it is not sealed whole. */
+/**
+ * Nothing took the place of what it shows: its seals, and each report that it is made of where it is not sealed whole.
+ */
 async function stands(db: Db, { seals, reports }: Content): Promise<boolean> {
   const codes = seals.flatMap(seal => (seal ? [seal.code] : []))
   for (const code of codes) if ((await verifyCode(db, code)).state !== 'genuine') return false

@@ -1,4 +1,7 @@
-/** A slot's SAS configuration by source: 1 the database, 2 the SMIB with save, 3 the SMIB without save (specification, section 4). */
+/**
+ * A slot's SAS configuration by source: 1 the database, 2 the SMIB with save, 3 the SMIB without save (specification,
+ * section 4).
+ */
 import { z } from 'zod'
 import { reason } from '../../platform/contract/contract'
 import { commandState } from '../orders/control.contract'

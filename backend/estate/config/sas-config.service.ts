@@ -16,7 +16,9 @@ import { ownersOf } from '../../platform/layered-settings/owners.service'
 
 const KIND = 'read_sas_config'
 
-/** Throws 409 `no_board`, `no_downlink`, `archived`, or `already_ordered` while the SMIB has not answered the last one. */
+/**
+ * Throws 409 `no_board`, `no_downlink`, `archived`, or `already_ordered` while the SMIB has not answered the last one.
+ */
 export async function askSmib(
   db: Db,
   owner: Owner,

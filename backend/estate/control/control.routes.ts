@@ -1,4 +1,7 @@
-/** slotcontrol (specification, section 7) and the way down to SMIBs. Lock and unlock themselves are the slots' own commands. */
+/**
+ * slotcontrol (specification, section 7) and the way down to SMIBs. Lock and unlock themselves are the slots' own
+ * commands.
+ */
 import { z } from 'zod'
 import { reason } from '../../platform/contract/contract'
 import { id, versionInput } from '../../platform/contract/primitives'

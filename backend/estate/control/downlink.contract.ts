@@ -1,4 +1,7 @@
-/** The way down to SMIBs: POST /api/rawdata/v1/commands/fetch and …/answers. SMIBs ask every few seconds; nothing is pushed. */
+/**
+ * The way down to SMIBs: POST /api/rawdata/v1/commands/fetch and …/answers. SMIBs ask every few seconds; nothing is
+ * pushed.
+ */
 import { z } from 'zod'
 import { id, instant } from '../../platform/contract/primitives'
 import { commandKind } from '../orders/control.contract'
@@ -15,8 +18,9 @@ const mac = z
 export const fetchRequest = z.object({ smib_ids: z.array(mac).min(1).max(MAX_SMIBS) }).strict()
 
 /**
- * In the order in which they were given. The same command is handed out again until it is answered, so that a lost answer to a fetch loses
- * nothing: a SMIB carries out each `command_id` once. On SAS: lock is long poll 01, unlock 02, AFT registration 73 (00, then 01), the clock 7F.
+ * In the order in which they were given. The same command is handed out again until it is answered, so that a lost
+ * answer to a fetch loses nothing: a SMIB carries out each `command_id` once. On SAS: lock is long poll 01, unlock 02,
+ * AFT registration 73 (00, then 01), the clock 7F.
  */
 export const downlinkCommand = z.object({
   command_id: id,
@@ -53,7 +57,10 @@ export type CommandAnswer = z.infer<typeof commandAnswer>
 /** Answers are checked one by one, so that a malformed one costs nobody else anything. */
 export const answersRequest = z.object({ answers: z.array(z.unknown()).min(1).max(MAX_ANSWERS) }).strict()
 
-/** late: recorded, but its time was up. cancelled: a newer order had replaced it. unknown: no such command of yours, or never handed out. */
+/**
+ * late: recorded, but its time was up. cancelled: a newer order had replaced it. unknown: no such command of yours, or
+ * never handed out.
+ */
 export const answerVerdict = z.object({
   index: z.number().int(),
   verdict: z.enum(['recorded', 'late', 'duplicate', 'cancelled', 'unknown', 'malformed']),

@@ -1,4 +1,6 @@
-/** Handing commands to the SMIBs that ask for them. Asking changes nothing but that they are known to be on their way. */
+/**
+ * Handing commands to the SMIBs that ask for them. Asking changes nothing but that they are known to be on their way.
+ */
 import { sql } from 'kysely'
 import { rowsAsTable } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
@@ -81,7 +83,10 @@ export async function fetchCommands(
     }))
 }
 
-/** From now on it has its time to answer. What was cancelled meanwhile is not handed out. Answers the ends of their time. */
+/**
+ * From now on it has its time to answer. What was cancelled meanwhile is not handed out. Answers the ends of their
+ * time.
+ */
 async function markSent(
   db: Db,
   fresh: readonly { command: Open; board: Board }[],

@@ -103,7 +103,10 @@ export async function requireUnassignable(db: Db, slotId: string): Promise<void>
     })
 }
 
-/** Those of the slots that hold their SMIB now, with the rule that says so. Unknown credits are credits; a lock that the slot has not confirmed is none. */
+/**
+ * Those of the slots that hold their SMIB now, with the rule that says so. Unknown credits are credits; a lock that the
+ * slot has not confirmed is none.
+ */
 export async function holding(db: Db, slotIds: readonly string[]): Promise<Map<string, UnassignRule>> {
   if (slotIds.length === 0) return new Map()
   const { rows } = await sql<{ id: string; unassign_rule: UnassignRule }>`select s.id, k.unassign_rule

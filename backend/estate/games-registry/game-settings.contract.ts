@@ -14,7 +14,10 @@ import {
 const amount = money.refine(value => value.minor >= 1 && value.minor <= 100_000_000, 'amount')
 const optionalAmount = optional(amount)
 
-/** With which limits a game is operated. The specification names the list only; these are the settings that slots have in their own menus. */
+/**
+ * With which limits a game is operated. The specification names the list only; these are the settings that slots have
+ * in their own menus.
+ */
 export const gameSettingsContract = defineContract({
   ...registryEntry,
   one: 'game_setting',

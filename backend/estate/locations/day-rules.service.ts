@@ -1,4 +1,6 @@
-/** A location's zone and day start hold from a gaming date on: days that have begun keep the clock that they began by. */
+/**
+ * A location's zone and day start hold from a gaming date on: days that have begun keep the clock that they began by.
+ */
 import { sql } from 'kysely'
 import { rowsAsTable } from '../../platform/db/bulk'
 import type { Stored } from '../../platform/store/columns'

@@ -1,4 +1,7 @@
-/** The one place where an instant becomes a gaming day (domain notes, section 4). Never in SQL: days of 23 and 25 hours exist. */
+/**
+ * The one place where an instant becomes a gaming day (domain notes, section 4). Never in SQL: days of 23 and 25 hours
+ * exist.
+ */
 import { LRUCache } from 'lru-cache'
 import { offsetAt } from '../../platform/contract/time-zone'
 
@@ -19,7 +22,8 @@ const recent = new LRUCache<string, Day[]>({ max: 500 })
 const DAYS_KEPT = 8
 
 /**
- * The gaming day, YYYY-MM-DD, that an instant (epoch milliseconds) belongs to: from `dayStart` (HH:MM, local) up to the next one.
+ * The gaming day, YYYY-MM-DD, that an instant (epoch milliseconds) belongs to: from `dayStart` (HH:MM, local) up to the
+ * next one.
  * Every instant belongs to exactly one day in every zone: days are cut at `startOf`, which never goes back.
  */
 export const gamingDayOf = (instant: number, timeZone: string, dayStart: string): string =>
@@ -38,8 +42,8 @@ function dayOf(instant: number, timeZone: string, dayStart: string): Day {
 }
 
 /**
- * Start and end of a gaming day, epoch milliseconds, end exclusive. Both are the same for a date that the calendar skipped, as Samoa
- * did on 30 December 2011: it is no day, and no instant belongs to it.
+ * Start and end of a gaming day, epoch milliseconds, end exclusive. Both are the same for a date that the calendar
+ * skipped, as Samoa did on 30 December 2011: it is no day, and no instant belongs to it.
  */
 export function gamingDayBounds(
   day: string,
@@ -60,7 +64,10 @@ export interface DayRule {
   dayStart: string
 }
 
-/** By the rule of its date. `rules`: at least one, in order of their dates. The last day of an old rule ends where the new one's first begins. */
+/**
+ * By the rule of its date. `rules`: at least one, in order of their dates. The last day of an old rule ends where the
+ * new one's first begins.
+ */
 export const gamingDayIn = (rules: readonly DayRule[], instant: number): string =>
   gamingDayAt(rules, instant).name
 
@@ -122,7 +129,10 @@ function dayAround(instant: number, timeZone: string, dayStart: string): Day {
 }
 
 const MOST_STARTS = 4_000
-/** By date, of each clock and day start: a calendar asks for the same days over and over, and each asks the clocks twice. */
+/**
+ * By date, of each clock and day start: a calendar asks for the same days over and over, and each asks the clocks
+ * twice.
+ */
 const starts = new LRUCache<string, Map<number, number>>({ max: 60 })
 
 function startOf(date: number, timeZone: string, dayStart: string): number {
@@ -135,8 +145,8 @@ function startOf(date: number, timeZone: string, dayStart: string): number {
 }
 
 /**
- * The first instant at which the clocks show the day's start or later. Where they skip the start that is the first instant after the gap,
- * where they show it twice its first occurrence. `date`: its midnight, as if it were UTC.
+ * The first instant at which the clocks show the day's start or later. Where they skip the start that is the first
+ * instant after the gap, where they show it twice its first occurrence. `date`: its midnight, as if it were UTC.
  */
 function foundStart(date: number, timeZone: string, dayStart: string): number {
   const wall = date + sinceMidnight(dayStart)
@@ -154,7 +164,10 @@ function foundStart(date: number, timeZone: string, dayStart: string): number {
   return wall - offset
 }
 
-/** The first instant of (from, to] at which the clocks are no longer at `offset`; clocks change on whole minutes, and both ends are such. */
+/**
+ * The first instant of (from, to] at which the clocks are no longer at `offset`; clocks change on whole minutes, and
+ * both ends are such.
+ */
 function nextChange(from: number, to: number, timeZone: string, offset: number): number {
   let [before, after] = [from / MINUTE_MS, to / MINUTE_MS]
   while (after - before > 1) {

@@ -61,7 +61,9 @@ export async function orderPlay(
   return new Map(rows.map(row => [row.slot_id ?? '', row.id]))
 }
 
-/** Any other command. Throws 409 `already_ordered` while one of its kind is still under way for the same slot or SMIB. */
+/**
+ * Any other command. Throws 409 `already_ordered` while one of its kind is still under way for the same slot or SMIB.
+ */
 export async function orderCommand(
   db: Db,
   actor: Pick<Actor, 'id' | 'name'>,

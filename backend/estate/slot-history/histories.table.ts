@@ -3,7 +3,10 @@
  * changes.
  */
 
-/** `assumed`: nobody knows of anything before; `log`: filled from the audit log; `written`: when the record changed; `set_back`: by a person, for a time before that. */
+/**
+ * `assumed`: nobody knows of anything before; `log`: filled from the audit log; `written`: when the record changed;
+ * `set_back`: by a person, for a time before that.
+ */
 type Origin = 'assumed' | 'log' | 'written' | 'set_back'
 
 export interface SlotHistoryTable {

@@ -8,7 +8,10 @@ interface Price {
   denomination_minor: number
 }
 
-/** Whether the number held in another currency at this instant or so little before it that a day may have begun with it. `rows`: what held until then, in order of time. */
+/**
+ * Whether the number held in another currency at this instant or so little before it that a day may have begun with it.
+ * `rows`: what held until then, in order of time.
+ */
 export const heldInAnother = (
   rows: readonly (Price & { valid_from: number })[],
   { currency, denomination_minor }: Price,

@@ -25,7 +25,10 @@ export const protocolTypes: readonly ProtocolType[] = slotProtocol.options.map(p
   }
 })
 
-/** Whether a slot of this protocol hears anything from its host: pulses only go up, and what no SMIB speaks says nothing at all. */
+/**
+ * Whether a slot of this protocol hears anything from its host: pulses only go up, and what no SMIB speaks says nothing
+ * at all.
+ */
 export const isCommandable = (protocol: string): boolean => protocolOf(protocol)?.lock ?? false
 
 /** Whether it moves credits electronically. */

@@ -1,4 +1,6 @@
-/** Entries of the games registry by what a form or a file calls them: an id, or a name whatever its case and diacritics. */
+/**
+ * Entries of the games registry by what a form or a file calls them: an id, or a name whatever its case and diacritics.
+ */
 import { sql } from 'kysely'
 import { fold } from '../../platform/contract/fold'
 import { rowsAsTable } from '../../platform/db/bulk'

@@ -21,7 +21,10 @@ export type NamedTable = keyof typeof slotColumns
 
 const CHUNK = 1_000
 
-/** An entry has another name: its slots, and groups whose rule says the old one, follow in the same transaction. Versions stay: nobody's form is out of date. */
+/**
+ * An entry has another name: its slots, and groups whose rule says the old one, follow in the same transaction.
+ * Versions stay: nobody's form is out of date.
+ */
 export async function renameInSlots(
   db: Db,
   table: string,

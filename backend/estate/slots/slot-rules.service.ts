@@ -51,7 +51,8 @@ export const slotRules: Rules<Input> = {
         },
         problems: {
           ...entry.problems,
-          // A slot's figures belong to whom it stood with: handing it over is a new slot there, so that no total changes hands.
+          // A slot's figures belong to whom it stood with: handing it over is a new slot there, so that no total
+          // changes hands.
           ...(before && tenant_id !== before.tenant_id && problem('location', 'other_tenant')),
           // Nobody could unlock it any more.
           ...(before?.status === 'locked' &&
@@ -113,7 +114,10 @@ async function countedLately(db: Db, drafts: readonly Draft<Input>[]): Promise<R
   return other.length === 0 ? new Set() : countedSince(db, other, now)
 }
 
-/** Per draft, the registry's entries as columns; what the row says already stays, whether there is an entry of that name or not. */
+/**
+ * Per draft, the registry's entries as columns; what the row says already stays, whether there is an entry of that name
+ * or not.
+ */
 async function entriesOf(
   db: Db,
   drafts: readonly Draft<Input>[],

@@ -26,7 +26,8 @@ let backend: TestBackend
 let sequence = 0
 beforeAll(async () => {
   backend = await testBackend()
-  // Bell Link played on Tuesday at ten, Novoline at noon and on Wednesday morning; the harbour's only told events; Porto played at ten.
+  // Bell Link played on Tuesday at ten, Novoline at noon and on Wednesday morning; the harbour's only told events;
+  // Porto played at ten.
   await report('bellLink', tuesday + 2 * HOUR + 60_000)
   await report('novoline', tuesday + 4 * HOUR + 60_000, wednesday - HOUR)
   await report('ribeira', tuesday + 2 * HOUR + 60_000)

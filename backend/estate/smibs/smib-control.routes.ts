@@ -140,7 +140,8 @@ function moving(api: Api): void {
 }
 
 function telling(api: Api): void {
-  // The stored answer of an Idempotency-Key would hold the password: `expected` keeps a repeated request from making another one.
+  // The stored answer of an Idempotency-Key would hold the password: `expected` keeps a repeated request from making
+  // another one.
   api.endpoint(
     {
       method: 'POST',

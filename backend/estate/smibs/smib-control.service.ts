@@ -217,7 +217,7 @@ export async function sendCommand(
 /** A SMIB that lost more ranges than these gets a request for the newest, and another once they have arrived. */
 const MOST_RANGES = 50
 
-/** Numbers that are missing in the SMIB's present numbering: those of an earlier one mean other messages to it by now. */
+/** Numbers missing in the SMIB's present numbering: those of an earlier one mean other messages by now. */
 async function missingOf(db: Db, smibId: string): Promise<{ from: number; to: number }[]> {
   const rows = await db
     .selectFrom('sequence_breaks as k')

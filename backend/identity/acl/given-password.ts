@@ -1,4 +1,7 @@
-/** A password that an administrator gives somebody with their account (specification, section 3: users). It counts as any other that was chosen. */
+/**
+ * A password that an administrator gives somebody with their account (specification, section 3: users). It counts as
+ * any other that was chosen.
+ */
 import { unlockName } from '../auth/login-lock.service'
 import { endLinks } from '../auth/password-links.service'
 import { demandGoodPassword } from '../auth/password-rules.service'

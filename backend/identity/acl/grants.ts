@@ -41,7 +41,10 @@ interface Giving {
   field: string
 }
 
-/** Throws 422: `unknown` for a role that is not there, is another tenant's; `beyond_yours` for one that can do more than the giver. */
+/**
+ * Throws 422: `unknown` for a role that is not there, is another tenant's; `beyond_yours` for one that can do more than
+ * the giver.
+ */
 export async function demandRoles(
   { db, actor, owner, field }: Giving,
   roles: readonly string[],
@@ -71,7 +74,10 @@ export function demandPermissions(
     throw refuse(field, 'beyond_yours')
 }
 
-/** Throws 403 for who may do more than the actor: to change them, or to open a way into their account, would be a way to their rights. */
+/**
+ * Throws 403 for who may do more than the actor: to change them, or to open a way into their account, would be a way to
+ * their rights.
+ */
 export async function demandNotAbove(
   db: Db,
   actor: Granter,

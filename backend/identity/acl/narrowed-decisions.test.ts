@@ -1,4 +1,7 @@
-/** Whom rules narrow to a part of the network edits nothing of the rest; what they do edit is judged by all of the slot's readings. */
+/**
+ * Whom rules narrow to a part of the network edits nothing of the rest; what they do edit is judged by all of the
+ * slot's readings.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { locations, people, slots, smibs, tenants, type Person } from '../../../tests/people'
 import { testBackend, type Envelope, type TestBackend } from '../../../tests/support/backend'

@@ -1,9 +1,15 @@
-/** Which permissions a rule narrows: those that reach into the network, and those that a narrowed user is refused (`demandWhole`). */
+/**
+ * Which permissions a rule narrows: those that reach into the network, and those that a narrowed user is refused
+ * (`demandWhole`).
+ */
 import { accessOf, type FoundPermission, type Permission } from '../../platform/contract/permissions'
 
 type EntityOf<Name> = Name extends `${infer Entity}::${string}` ? Entity : never
 
-/** Refused to whom rules narrow, however small a part they ask for (`demandWhole`): it would give others more than they see. */
+/**
+ * Refused to whom rules narrow, however small a part they ask for (`demandWhole`): it would give others more than they
+ * see.
+ */
 const needsWhole = (permission: Permission): boolean => {
   const [entity = '', verb = ''] = permission.split('::')
   if (/^acl_(?!permission$)/.test(entity)) return verb !== 'list' && permission !== 'acl_user::unlock'

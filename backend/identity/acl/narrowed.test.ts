@@ -1,4 +1,7 @@
-/** Rules narrow a person everywhere: every list, total, single record and other thing that is read, without any of them knowing of rules. */
+/**
+ * Rules narrow a person everywhere: every list, total, single record and other thing that is read, without any of them
+ * knowing of rules.
+ */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { locations, people, slots, smibs, tenants, type Person } from '../../../tests/people'
@@ -12,7 +15,10 @@ const base = '/api/users/v1'
 const as = (person: Person, path: string, body?: object, method?: string) =>
   full.backend.json(path, { as: person, ...(body && { body }), ...(method && { method }) })
 
-/** Who is excluded is excluded everywhere: a location that cannot see it would let them play. A jackpot's value is what all its slots have put in. */
+/**
+ * Who is excluded is excluded everywhere: a location that cannot see it would let them play. A jackpot's value is what
+ * all its slots have put in.
+ */
 const everywhere = new Set(['self_exclusions', 'blacklists', 'jackpot_shares'])
 
 /** Andrei sees Brăila; everything else of his tenant stands in Cluj. */

@@ -19,7 +19,9 @@ export const rightsMatrix = z.object({
   users: z.array(
     z.object({
       _id: id,
-      /** One letter for each permission: `g` granted, `n` granted for the part of the network that rules leave, `-` not. */
+      /**
+       * One letter for each permission: `g` granted, `n` granted for the part of the network that rules leave, `-` not.
+       */
       cells: z.string(),
     }),
   ),

@@ -35,7 +35,9 @@ export const userRights = z.object({
 })
 export type UserRights = z.output<typeof userRights>
 
-/** Who can do something about a right that one lacks: roles that hold it, and people of one's own tenant who give roles. */
+/**
+ * Who can do something about a right that one lacks: roles that hold it, and people of one's own tenant who give roles.
+ */
 export const whoGrants = z.object({
   permission: z.string(),
   roles: z.array(z.string()),

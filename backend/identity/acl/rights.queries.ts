@@ -179,7 +179,10 @@ async function rulesAbout(
   return found
 }
 
-/** People of the system are named to each other alone: a tenant without anybody who gives roles asks the operator of the installation. */
+/**
+ * People of the system are named to each other alone: a tenant without anybody who gives roles asks the operator of the
+ * installation.
+ */
 export async function readWhoGrants(db: Db, { tenantId }: Scope, permission: string): Promise<WhoGrants> {
   const owner = tenantId ?? SYSTEM_TENANT
   const [roles, people] = await Promise.all([

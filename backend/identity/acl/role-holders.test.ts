@@ -1,4 +1,7 @@
-/** A list of users by a role tells the same however many have it: a frequent role is looked for in another way than a rare one. */
+/**
+ * A list of users by a role tells the same however many have it: a frequent role is looked for in another way than a
+ * rare one.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { people, tenants } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'

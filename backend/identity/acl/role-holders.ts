@@ -2,7 +2,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../platform/db/database'
 
-/** Of a role that more have, the page is found among the users in their order, and ends with its rows; of a rarer one, its holders are gone through. */
+/**
+ * Of a role that more have, the page is found among the users in their order, and ends with its rows; of a rarer one,
+ * its holders are gone through.
+ */
 const MANY = 2_000
 
 const direct = (role: string) =>
@@ -23,7 +26,10 @@ export async function hasRole(db: Db, role: string): Promise<RawBuilder<boolean>
     : sql<boolean>`t.id in (${all})`
 }
 
-/** How many who are not archived have it: counted by the role's own index, less the few archived, and those who have it by a group alone. */
+/**
+ * How many who are not archived have it: counted by the role's own index, less the few archived, and those who have it
+ * by a group alone.
+ */
 export const holdersOf = (role: string): RawBuilder<number> =>
   sql<number>`(select count(*) from user_roles ur where ur.role_id = ${role})
     - (select count(*) from users t where t.archived_at is not null and exists (${direct(role)}))

@@ -1,4 +1,7 @@
-/** ACL rules: what of the network a user, a group of users or a role sees. Rules about one model add up; rules about several narrow one another. */
+/**
+ * ACL rules: what of the network a user, a group of users or a role sees. Rules about one model add up; rules about
+ * several narrow one another.
+ */
 import { z } from 'zod'
 import { defineContract } from '../../platform/contract/contract'
 import { id, instant, line, optionalLines, reference } from '../../platform/contract/primitives'

@@ -1,4 +1,6 @@
-/** How somebody who is new, or has lost their password, gets in: a link that an administrator hands over or has sent. */
+/**
+ * How somebody who is new, or has lost their password, gets in: a link that an administrator hands over or has sent.
+ */
 import { recordChange } from '../../platform/audit/audit.service'
 import { createPasswordLink, linkAddress, type LinkPurpose } from '../auth/password-links.service'
 import { dropFactor } from '../auth/factor.service'
@@ -114,7 +116,10 @@ async function resetFactor(db: Db, actor: Actor, user: User, now: number): Promi
 
 const tenantOf = (user: User) => user.tenant?._id ?? SYSTEM_TENANT
 
-/** A link opens the account: it is made by nobody whom that would give more than they have. Throws 403, answers why it makes no sense. */
+/**
+ * A link opens the account: it is made by nobody whom that would give more than they have. Throws 403, answers why it
+ * makes no sense.
+ */
 async function whyNot(db: Db, actor: Actor, user: User): Promise<string | null> {
   demandWhole(actor)
   await demandNotAbove(db, actor, { id: user._id, tenantId: tenantOf(user) })

@@ -6,7 +6,10 @@ import { defineContract, reason } from '../../platform/contract/contract'
 import type { Permission } from '../../platform/contract/permissions'
 import { id, instant, line, reference } from '../../platform/contract/primitives'
 
-/** What a program may do, in the words of whoever connects it. Stored as permissions: a later release grants no token more than it had. */
+/**
+ * What a program may do, in the words of whoever connects it. Stored as permissions: a later release grants no token
+ * more than it had.
+ */
 export const tokenRights = {
   send_data: ['rawdata::ingest'],
   read_network: [

@@ -1,4 +1,7 @@
-/** Access tokens: JWT, HS256, 15 minutes. They say who and which sign-in; what one may do is read from the database each time. */
+/**
+ * Access tokens: JWT, HS256, 15 minutes. They say who and which sign-in; what one may do is read from the database each
+ * time.
+ */
 import { SignJWT, errors, jwtVerify } from 'jose'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
@@ -24,7 +27,10 @@ export const signAccessToken = (
     .setExpirationTime(Math.floor((now + ACCESS_TOKEN_MS) / 1000))
     .sign(key)
 
-/** Signatures seen to be right: one page's requests carry the same token, and each check costs a turn of the thread pool. */
+/**
+ * Signatures seen to be right: one page's requests carry the same token, and each check costs a turn of the thread
+ * pool.
+ */
 const seen = new WeakMap<Uint8Array, LRUCache<string, { claims: AccessClaims; expiresAt: number }>>()
 const MOST_SEEN = 500
 

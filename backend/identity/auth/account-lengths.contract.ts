@@ -1,4 +1,7 @@
-/** How long a user name, an e-mail address and a full name are, wherever one is given: the specification's 3 to 50 (section 9). */
+/**
+ * How long a user name, an e-mail address and a full name are, wherever one is given: the specification's 3 to 50
+ * (section 9).
+ */
 import { z } from 'zod'
 
 export const FEWEST = 3

@@ -8,8 +8,8 @@ import type { Db } from '../../platform/db/database'
 const keys = ['acl_user::update', 'acl_role::update'] as const
 
 /**
- * Throws 409 when nobody of the system could administer users and roles any more. Needs the transaction of the change, after it; `without` is
- * somebody whose row is about to be disabled.
+ * Throws 409 when nobody of the system could administer users and roles any more. Needs the transaction of the change,
+ * after it; `without` is somebody whose row is about to be disabled.
  */
 export async function demandAdministrator(db: Db, without = ''): Promise<void> {
   const holds = (permission: string) => sql<boolean>`exists (

@@ -3,7 +3,10 @@ import { allows, type Permission, type PermissionMap } from '../../platform/cont
 import type { Db } from '../../platform/db/database'
 import { createApiToken, newApiSecret, storedSecret, type NewApiToken } from './api-tokens'
 
-/** A new token in place of every earlier one of this name and tenant, in the caller's transaction: what was lost or copied ends with it. */
+/**
+ * A new token in place of every earlier one of this name and tenant, in the caller's transaction: what was lost or
+ * copied ends with it.
+ */
 export async function renewApiToken(
   db: Db,
   token: NewApiToken,

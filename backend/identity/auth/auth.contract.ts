@@ -20,7 +20,9 @@ const credentials = z.object({
   password,
   generate_refresh_token: yes,
   decoded_permissions: yes,
-  /** What the last sign-in from this browser or program answered, so that strangers' wrong passwords do not lock it out. */
+  /**
+   * What the last sign-in from this browser or program answered, so that strangers' wrong passwords do not lock it out.
+   */
   device_token: z.string().max(1_000).optional(),
 })
 export const loginBody = credentials

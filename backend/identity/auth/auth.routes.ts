@@ -31,8 +31,8 @@ import { unlockUser } from './unlock.service'
 import { readUser } from './users.service'
 
 /**
- * Wrong sign-ins a minute from one network, whatever the names: guards the processor, which each costs 20 ms, and slows down who
- * tries one password on many names. Far above what an office behind one address gets wrong.
+ * Wrong sign-ins a minute from one network, whatever the names: guards the processor, which each costs 20 ms, and slows
+ * down who tries one password on many names. Far above what an office behind one address gets wrong.
  */
 const WRONG_PER_MINUTE = 120
 

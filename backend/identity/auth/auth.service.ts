@@ -47,7 +47,9 @@ import { readUser } from './users.service'
 type From = Pick<Actor, 'ip' | 'requestId'> & { userAgent?: string | undefined; host?: string | undefined }
 type LoginBody = z.output<typeof loginBody>
 
-/** Throws 401 login_incorrect or 429 login_locked; neither tells whether the name exists, nor does the time they take. */
+/**
+ * Throws 401 login_incorrect or 429 login_locked; neither tells whether the name exists, nor does the time they take.
+ */
 export async function login(deps: Deps, body: LoginBody, from: From): Promise<z.output<typeof loginAnswer>> {
   const { db } = deps
   const keys = await authKeys(deps)
@@ -227,7 +229,9 @@ export async function refresh(
   }
 }
 
-/** Ends what the refresh token or the access token belongs to. Signing out twice, or with tokens long dead, is no error. */
+/**
+ * Ends what the refresh token or the access token belongs to. Signing out twice, or with tokens long dead, is no error.
+ */
 export async function logout(
   deps: Deps,
   body: z.output<typeof logoutBody>,

@@ -152,7 +152,10 @@ export interface PasswordLinksTable {
   /** Anybody may ask with an address at the sign-in page: that ends no link that an administrator made. */
   asked_by: 'stranger' | 'admin'
   token_hash: string
-  /** Where it was sent: whoever uses it has shown that the address is theirs. Null for one that an administrator handed over. */
+  /**
+   * Where it was sent: whoever uses it has shown that the address is theirs. Null for one that an administrator handed
+   * over.
+   */
   address: string | null
   created_at: number
   expires_at: number

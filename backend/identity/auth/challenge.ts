@@ -12,7 +12,10 @@ const CHALLENGE_MS = 5 * 60_000
 
 const challenge = z.object({ id, until: z.number(), password_changed_at: z.number() })
 
-/** The right password was given, which is not enough: sealed, so that nobody makes one, and dead after five minutes or with another password. */
+/**
+ * The right password was given, which is not enough: sealed, so that nobody makes one, and dead after five minutes or
+ * with another password.
+ */
 export async function challengeFor(
   deps: Deps,
   { id: user, password_changed_at }: Pick<Named, 'id' | 'password_changed_at'>,

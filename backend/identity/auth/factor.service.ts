@@ -1,6 +1,6 @@
 /**
- * The second factor of a person as a whole, whatever shows it: codes of an app, passkeys, or both. The first of them switches it on and makes the
- * recovery codes, the last to go switches it off.
+ * The second factor of a person as a whole, whatever shows it: codes of an app, passkeys, or both. The first of them
+ * switches it on and makes the recovery codes, the last to go switches it off.
  */
 import { createHash, randomInt } from 'node:crypto'
 import { recordChange } from '../../platform/audit/audit.service'
@@ -73,8 +73,9 @@ export async function demandFactor(deps: Deps, actor: Actor, within = SHOWN_MS):
 }
 
 /**
- * Before the second factor is changed: its owner has just shown it and knows the password. Otherwise a found session and a found password would
- * add a key of their own. Throws 403 `proof_due`, 422 on `current_password`; whoever can't show the factor does not learn about the password.
+ * Before the second factor is changed: its owner has just shown it and knows the password. Otherwise a found session
+ * and a found password would add a key of their own. Throws 403 `proof_due`, 422 on `current_password`; whoever can't
+ * show the factor does not learn about the password.
  */
 export async function demandOwner(deps: Deps, actor: Actor, typed: string): Promise<{ username: string }> {
   await demandFactor(deps, actor)
@@ -89,8 +90,8 @@ export async function demandOwner(deps: Deps, actor: Actor, typed: string): Prom
 }
 
 /**
- * Needs a transaction, in which an app or a passkey was just shown to work. Answers the recovery codes, which are stored as hashes; none where the
- * factor was on before, whose codes stay.
+ * Needs a transaction, in which an app or a passkey was just shown to work. Answers the recovery codes, which are
+ * stored as hashes; none where the factor was on before, whose codes stay.
  */
 export async function switchOn(tx: Db, actor: Actor, now: number): Promise<string[]> {
   const codes = newCodes()

@@ -20,8 +20,8 @@ const LAST_USED_EVERY_MS = 60_000
 const MAX_TOKEN_LENGTH = 4096
 
 /**
- * From `Authorization: Bearer …`, sent from `ip`. Throws Problem 401 token_missing, token_expired or token_invalid, and 429 after many
- * wrong API tokens from one address.
+ * From `Authorization: Bearer …`, sent from `ip`. Throws Problem 401 token_missing, token_expired or token_invalid, and
+ * 429 after many wrong API tokens from one address.
  */
 export async function identify(deps: Deps, authorization: string | undefined, ip: string): Promise<Identity> {
   const token = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1]
@@ -97,7 +97,9 @@ async function identifyUser(deps: Deps, token: string): Promise<Identity> {
   }
 }
 
-/** The permission of a token that speaks for a part of its tenant: what else it names, other endpoints could not narrow. */
+/**
+ * The permission of a token that speaks for a part of its tenant: what else it names, other endpoints could not narrow.
+ */
 const PART_MAY: Permission = 'rawdata::ingest'
 
 async function identifyApiToken(deps: Deps, token: string, ip: string): Promise<Identity> {
@@ -148,7 +150,10 @@ async function identifyApiToken(deps: Deps, token: string, ip: string): Promise<
 
 const idsIn = (json: string) => JSON.parse(json) as string[]
 
-/** Throws 403 for a token that is used from where it may not be. Apart from `identify`, so that the audit log can say whose it was. */
+/**
+ * Throws 403 for a token that is used from where it may not be. Apart from `identify`, so that the audit log can say
+ * whose it was.
+ */
 export function demandAddress({ addresses }: Pick<Actor, 'addresses'>, ip: string): void {
   if (addresses && !isListed(ip, addresses))
     throw new Problem(403, 'address_not_allowed', { message: 'The token may not be used from this address' })

@@ -1,7 +1,7 @@
 /**
- * Browsers in which somebody has signed in before: they pass the locks that strangers cause. A browser keeps one text with an entry
- * for each of its last people, since locations share a kiosk; each entry is bound to its person and to their present password, is of no
- * use for signing in without it, and is replaced at each sign-in.
+ * Browsers in which somebody has signed in before: they pass the locks that strangers cause. A browser keeps one text
+ * with an entry for each of its last people, since locations share a kiosk; each entry is bound to its person and to
+ * their present password, is of no use for signing in without it, and is replaced at each sign-in.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
@@ -23,7 +23,10 @@ interface Entry {
   mac: string
 }
 
-/** The id of this browser as `owner` knows it, or null. Without an owner it works as long: time does not tell who exists. */
+/**
+ * The id of this browser as `owner` knows it, or null. Without an owner it works as long: time does not tell who
+ * exists.
+ */
 export function knownDevice(
   device: string | undefined,
   owner: DeviceOwner | undefined,

@@ -1,11 +1,15 @@
 /**
- * Wrong passwords lock a name only for those who come from where they came from, so that a stranger locks nobody out. Counted in
- * the database, so that several backends count together, and alike for names that nobody has, so that a lock tells nothing.
+ * Wrong passwords lock a name only for those who come from where they came from, so that a stranger locks nobody out.
+ * Counted in the database, so that several backends count together, and alike for names that nobody has, so that a lock
+ * tells nothing.
  *
- * - A lane is a name and a network (an IPv4 address, an IPv6 /64), or a name and a known device. Five wrong passwords lock it for
+ * - A lane is a name and a network (an IPv4 address, an IPv6 /64), or a name and a known device. Five wrong passwords
+ * lock it for
  *   1, 2, 4 … 60 minutes: at most 33 guesses in a day.
- * - The brake is for a name whose strangers come from many networks: from the 100th wrong password within a day on, each locks the
- *   name for an hour, for all but known devices. That is at most 123 guesses a day on one name, from however many networks, and one
+ * - The brake is for a name whose strangers come from many networks: from the 100th wrong password within a day on,
+ * each locks the
+ *   name for an hour, for all but known devices. That is at most 123 guesses a day on one name, from however many
+ * networks, and one
  *   network alone does not get that far. docs/decisions/sign-in.md has the sums.
  */
 import type { Db } from '../../platform/db/database'
@@ -69,7 +73,10 @@ export async function lockOf(db: Db, attempt: Attempt, now: number): Promise<Loc
 const reasonOf = ({ brake }: Attempt): LockReason => (brake === null ? 'device' : 'address')
 
 export interface Counted {
-  /** A lock that began while the password was being checked: of many guesses at once only the first few count, and the others learn nothing. */
+  /**
+   * A lock that began while the password was being checked: of many guesses at once only the first few count, and the
+   * others learn nothing.
+   */
   met: Lock | null
   /** A lock that this wrong password began. */
   began: Lock | null
@@ -134,7 +141,9 @@ async function lock(db: Db, key: string, lock: Lock): Promise<Lock> {
   return lock
 }
 
-/** Forgets the lane's failures after a right password; a lock stays, and is the answer. The brake forgets by time alone. */
+/**
+ * Forgets the lane's failures after a right password; a lock stays, and is the answer. The brake forgets by time alone.
+ */
 export async function forgetFailures(db: Db, attempt: Attempt, now: number): Promise<Lock | null> {
   await db
     .deleteFrom('login_attempts')
@@ -144,7 +153,10 @@ export async function forgetFailures(db: Db, attempt: Attempt, now: number): Pro
   return lockOf(db, attempt, now)
 }
 
-/** An administrator's unlock: every lane and the brake of a name. Answers when the longest lock would have ended, or null. */
+/**
+ * An administrator's unlock: every lane and the brake of a name. Answers when the longest lock would have ended, or
+ * null.
+ */
 export async function unlockName(
   db: Db,
   username: string,

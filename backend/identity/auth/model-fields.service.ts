@@ -1,4 +1,7 @@
-/** By which fields a rule may narrow (specification, section 7: the ACL model-fields look-up), and the columns behind them. */
+/**
+ * By which fields a rule may narrow (specification, section 7: the ACL model-fields look-up), and the columns behind
+ * them.
+ */
 import type { Model } from './acl.table'
 
 const columns: Readonly<Record<Model, Readonly<Record<string, string>>>> = {

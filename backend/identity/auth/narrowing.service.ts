@@ -52,7 +52,10 @@ function allowed(rules: readonly NarrowingRule[], model: Model, schema: string):
 
 type Way = Pick<NarrowingRule, 'conditions' | 'groups'>
 
-/** Rules that ask for one field, or for groups alone, are one way in with the values of all of them: a hundred cost what one costs. */
+/**
+ * Rules that ask for one field, or for groups alone, are one way in with the values of all of them: a hundred cost what
+ * one costs.
+ */
 function joined(rules: readonly Way[]): Way[] {
   const values = new Map<string, Set<string>>()
   const groups = new Set<string>()
@@ -84,7 +87,8 @@ function shadowsOf(rules: readonly NarrowingRule[], userId: string, schema: stri
   const locations = `select id from ${schema}.locations where ${inPlaces}`
   const ofTheseSlots = `from ${schema}.slots where location_id in (${locations}) and ${ofSlots ?? '1 = 1'}`
   const slots = `select id ${ofTheseSlots}`
-  // With rules about slots, a location is one where at least one of them stands, and a SMIB one that serves one of them.
+  // With rules about slots, a location is one where at least one of them stands, and a SMIB one that serves one of
+  // them.
   const seen = ofSlots ? `select location_id ${ofTheseSlots}` : locations
   const smibs = `select id from ${schema}.smibs where location_id in (${locations})${ofSlots ? ` and slot_id in (${slots})` : ''}`
   const tenants = `select tenant_id from ${schema}.locations where id in (${seen})`
@@ -130,7 +134,8 @@ function shadowsOf(rules: readonly NarrowingRule[], userId: string, schema: stri
   // A link to a list has no location: it shows what its maker was shown.
   const ofLinks = `(location_id in (${seen}) or (location_id = '' and created_by_id = ${quoted(userId)}))`
   shadows.set('share_links', from('share_links', ofLinks))
-  // One about a player is of the location where they were found. Requests about whole locations are nothing to who sees single slots.
+  // One about a player is of the location where they were found. Requests about whole locations are nothing to who sees
+  // single slots.
   const notificationFilter = `(resource_type <> 'player' or place in (${seen}))${ofSlots ? " and (request_id is null or resource_type = 'slot')" : ''}`
   shadows.set(
     'notifications',

@@ -1,4 +1,7 @@
-/** A passkey without an app is a whole second factor: with recovery codes, asked for when signing in, and gone with the last key. */
+/**
+ * A passkey without an app is a whole second factor: with recovery codes, asked for when signing in, and gone with the
+ * last key.
+ */
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { Authenticator } from '../../../tests/support/authenticator'

@@ -220,7 +220,10 @@ async function counterAfter(
   }
 }
 
-/** Needs a transaction. The last one without an app takes the second factor along. Throws 404 for one that is not theirs. */
+/**
+ * Needs a transaction. The last one without an app takes the second factor along. Throws 404 for one that is not
+ * theirs.
+ */
 export async function removePasskey(db: Db, actor: Actor, id: string, now: number): Promise<void> {
   const factor = await holdFactor(db, actor.id)
   const row = await db

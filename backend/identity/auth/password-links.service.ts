@@ -1,6 +1,7 @@
 /**
- * One-time links that let somebody set a password without the one before: for a first password, and for one that was forgotten. The token is
- * 256 random bits and stored as a hash; it stands in the e-mail, or once on an administrator's page, and nowhere else.
+ * One-time links that let somebody set a password without the one before: for a first password, and for one that was
+ * forgotten. The token is 256 random bits and stored as a hash; it stands in the e-mail, or once on an administrator's
+ * page, and nowhere else.
  */
 import { randomBytes } from 'node:crypto'
 import { recordChange } from '../../platform/audit/audit.service'
@@ -33,8 +34,8 @@ interface NewLink {
 }
 
 /**
- * Needs a transaction. The links that the person had before end: only the newest opens. But who merely types somebody's address at the sign-in
- * page ends no link of an administrator. Answers the token.
+ * Needs a transaction. The links that the person had before end: only the newest opens. But who merely types somebody's
+ * address at the sign-in page ends no link of an administrator. Answers the token.
  */
 export async function createPasswordLink(
   db: Db,
@@ -64,7 +65,10 @@ export async function createPasswordLink(
 export const linkAddress = (deps: Pick<Deps, 'env'>, token: string): string =>
   `${deps.env.consoleOrigin}/auth/reset-password?token=${token}`
 
-/** Also where a link's reason is gone: the password was set another way, the address changed, or the user may no longer sign in. */
+/**
+ * Also where a link's reason is gone: the password was set another way, the address changed, or the user may no longer
+ * sign in.
+ */
 export async function endLinks(
   db: Db,
   userId: string,
@@ -175,7 +179,8 @@ const composeLinks =
       .where('enabled', '=', 1)
       .where('archived_at', 'is', null)
       .where(eb => eb(eb.fn<string>('lower', ['email']), '=', addressKey(mail.address)))
-    // An administrator names whom to send it to. Whoever only typed an address gets it where that address is known to be the person's.
+    // An administrator names whom to send it to. Whoever only typed an address gets it where that address is known to
+    // be the person's.
     const found = await (
       mail.user_id === null ? people.where('email_verified', '=', 1) : people.where('id', '=', mail.user_id)
     )

@@ -1,4 +1,7 @@
-/** A password by a link, once: for who is new, and for who has forgotten theirs; by e-mail over a real SMTP server, or handed over. */
+/**
+ * A password by a link, once: for who is new, and for who has forgotten theirs; by e-mail over a real SMTP server, or
+ * handed over.
+ */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { password, people, tenants, wednesday, type Person } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'

@@ -1,4 +1,7 @@
-/** What a password has to be: long, and none that many people have (no rule asks for digits or signs: they make passwords shorter, not better). */
+/**
+ * What a password has to be: long, and none that many people have (no rule asks for digits or signs: they make
+ * passwords shorter, not better).
+ */
 import { z } from 'zod'
 
 export const MIN_PASSWORD = 10

@@ -12,7 +12,10 @@ interface Owner {
 const SHORTEST_NAME = 4
 const FEWEST_CHARACTERS = 5
 
-/** Why a password is too easy to guess, as a key of `errors:fields`; null for a good one. Its length is the contract's affair. */
+/**
+ * Why a password is too easy to guess, as a key of `errors:fields`; null for a good one. Its length is the contract's
+ * affair.
+ */
 async function passwordFault(password: string, owner: Owner): Promise<string | null> {
   const plain = fold(password.normalize('NFKC'))
   if (new Set(plain).size < FEWEST_CHARACTERS) return 'password_repeats'

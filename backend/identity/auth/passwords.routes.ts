@@ -33,7 +33,8 @@ export function register(api: Api): void {
     async ({ db, body, actor, now }) => {
       await asking(networkOf(actor.ip ?? ''))
       const address = addressKey(body.email)
-      // Whose address it is is looked up when the message is written: until then known and unknown ones are the same work, and have the same share.
+      // Whose address it is is looked up when the message is written: until then known and unknown ones are the same
+      // work, and have the same share.
       if (!(await writing(address))) return
       await queueMail(db, { kind: 'reset_password', address, language: body.language ?? 'en' }, now)
     },

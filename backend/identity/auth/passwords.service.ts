@@ -1,4 +1,7 @@
-/** argon2id with the parameters of OWASP's cheat sheet: 19 MiB, 2 passes, 1 lane. Runs on Node's thread pool, some 20 ms. */
+/**
+ * argon2id with the parameters of OWASP's cheat sheet: 19 MiB, 2 passes, 1 lane. Runs on Node's thread pool, some 20
+ * ms.
+ */
 import { hash, verify } from '@node-rs/argon2'
 import { randomBytes } from 'node:crypto'
 

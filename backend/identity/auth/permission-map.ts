@@ -10,7 +10,10 @@ export interface RoleVersion {
   version: number
 }
 
-/** By database, since a test process has several; by role and version, so that a change of a role acts on the next request. */
+/**
+ * By database, since a test process has several; by role and version, so that a change of a role acts on the next
+ * request.
+ */
 const known = new WeakMap<object, LRUCache<string, PermissionMap>>()
 
 export async function permissionsOf(

@@ -1,6 +1,9 @@
 /** Where rows belong, table by table: what the narrowing of a person goes by. */
 
-/** Tables of the network by the columns that say where a row belongs, and rows of no slot that belong to the whole location. `narrowed.test.ts` asks every table of the database for its place. */
+/**
+ * Tables of the network by the columns that say where a row belongs, and rows of no slot that belong to the whole
+ * location. `narrowed.test.ts` asks every table of the database for its place.
+ */
 export const placed: Readonly<
   Record<string, { location?: string; slot?: string; smib?: string; whole?: string }>
 > = {
@@ -43,7 +46,8 @@ export const placed: Readonly<
   payment_transactions: { location: 'location_id', slot: 'slot_id' },
   payment_log: { location: 'location_id', slot: 'slot_id' },
   checkpoint_days: { location: 'location_id' },
-  // Sums of whole days: whoever may see some of a location's slots is shown what those sum up to, see location-days.queries.
+  // Sums of whole days: whoever may see some of a location's slots is shown what those sum up to, see
+  // location-days.queries.
   // A report is its location's document: whole, or not to be seen.
   daily_reports: { location: 'location_id' },
   monthly_reports: { location: 'location_id' },

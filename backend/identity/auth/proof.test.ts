@@ -1,4 +1,7 @@
-/** Where a tenant asks for it, what moves money or seals wants the second factor again; reading and everything else does not. */
+/**
+ * Where a tenant asks for it, what moves money or seals wants the second factor again; reading and everything else does
+ * not.
+ */
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { password, people, tenants, type Person } from '../../../tests/people'

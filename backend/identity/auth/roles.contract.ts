@@ -55,7 +55,9 @@ export const rolesContract = defineContract({
   actions: {},
 })
 
-/** Of every installation and under the same ids in each: their names are words of the product, in its reader's language. */
+/**
+ * Of every installation and under the same ids in each: their names are words of the product, in its reader's language.
+ */
 export const builtInRoles = ['administrator', 'manager', 'operator', 'auditor', 'inspector'] as const
 export const builtInRoleId = (name: (typeof builtInRoles)[number]): string =>
   (builtInRoles.indexOf(name) + 1).toString(16).padStart(24, '0')

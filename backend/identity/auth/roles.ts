@@ -17,9 +17,10 @@ const { read, exporting, operating, managing } = permissionGroups
 
 type Reading = (typeof read)[number]
 /**
- * Who of the two that read a part only reads it. The floor, which is the operator: the network and its slots, no money reports, no people, no
- * players, no settings. The regulator, which is the inspector: slots, their meters and events, fiscal reports, who changed what; no players, no
- * people. A new permission to read does not compile until somebody has said it, here or in its contract; managers and auditors read everything.
+ * Who of the two that read a part only reads it. The floor, which is the operator: the network and its slots, no money
+ * reports, no people, no players, no settings. The regulator, which is the inspector: slots, their meters and events,
+ * fiscal reports, who changed what; no players, no people. A new permission to read does not compile until somebody has
+ * said it, here or in its contract; managers and auditors read everything.
  */
 const readBy: Readonly<Record<Exclude<Reading, FoundPermission>, ReadBy>> = {
   'dashboard_settings::get': 'neither',

@@ -1,4 +1,6 @@
-/** The rules that hold for a person. Remembered by the version that grows with every change of a rule or a membership. */
+/**
+ * The rules that hold for a person. Remembered by the version that grows with every change of a rule or a membership.
+ */
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { SYSTEM_TENANT } from '../../platform/contract/primitives'

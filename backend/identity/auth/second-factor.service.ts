@@ -1,6 +1,6 @@
 /**
- * Codes of an authenticator app (RFC 6238: SHA-1, six digits, 30 seconds, which is what every app reads). The key is sealed under the
- * installation's own; a code opens once, and one step to either side makes up for a clock that is off.
+ * Codes of an authenticator app (RFC 6238: SHA-1, six digits, 30 seconds, which is what every app reads). The key is
+ * sealed under the installation's own; a code opens once, and one step to either side makes up for a clock that is off.
  */
 import { Secret, TOTP } from 'otpauth'
 import { recordChange } from '../../platform/audit/audit.service'
@@ -35,7 +35,9 @@ const totpOf = (secret: Secret, label: string) =>
     secret,
   })
 
-/** Throws as `demandOwner` does, and 409 where one is set up already. Nothing asks for its codes until one was typed. */
+/**
+ * Throws as `demandOwner` does, and 409 where one is set up already. Nothing asks for its codes until one was typed.
+ */
 export async function startFactor(
   deps: Deps,
   actor: Actor,
@@ -65,8 +67,8 @@ export async function startFactor(
 }
 
 /**
- * From here on signing in takes the app's codes. Throws 422 on `code`, and 403 `proof_due` where a passkey was switched on before. Answers the
- * recovery codes, none where a passkey had made them.
+ * From here on signing in takes the app's codes. Throws 422 on `code`, and 403 `proof_due` where a passkey was switched
+ * on before. Answers the recovery codes, none where a passkey had made them.
  */
 export async function confirmFactor(deps: Deps, actor: Actor, typed: string): Promise<string[]> {
   await demandFactor(deps, actor, FINISH_MS)

@@ -1,4 +1,7 @@
-/** A second factor: a password alone opens nothing, a code opens once, and whoever loses the device is not locked out for ever. */
+/**
+ * A second factor: a password alone opens nothing, a code opens once, and whoever loses the device is not locked out
+ * for ever.
+ */
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { password, people, wednesday, type Person } from '../../../tests/people'

@@ -1,6 +1,8 @@
 /**
- * A tenant's sign-in host is an address of its own for the same console (ruling 50): its people and the system's sign in there, nobody else's.
- * The console says at which host a person is. Whatever it says, an origin is one of this installation: its own, or a tenant's.
+ * A tenant's sign-in host is an address of its own for the same console (ruling 50): its people and the system's sign
+ * in there, nobody else's.
+ * The console says at which host a person is. Whatever it says, an origin is one of this installation: its own, or a
+ * tenant's.
  */
 import { hostOfHeader, plainHost } from '../../platform/contract/host-name'
 import { SYSTEM_TENANT } from '../../platform/contract/primitives'

@@ -1,7 +1,7 @@
 /**
- * Sign-ins that failed, in the audit log: of the tenant whose person was named, or of the system when nobody has that name. Then the
- * name is not written down, since people type passwords and personal numbers into the name field; eight characters made with the
- * installation's key tell only whether it was the same one again.
+ * Sign-ins that failed, in the audit log: of the tenant whose person was named, or of the system when nobody has that
+ * name. Then the name is not written down, since people type passwords and personal numbers into the name field; eight
+ * characters made with the installation's key tell only whether it was the same one again.
  */
 import { createHmac } from 'node:crypto'
 import { refusalsOf } from '../../platform/http/refusals.service'

@@ -25,7 +25,10 @@ const judged = z.object({
   cause: z.object({ cause: z.object({ claims: z.object({ iat: z.number() }) }) }),
 })
 
-/** By how many seconds the provider's clock is ahead of ours, as far as its token says; undefined where it was something else. */
+/**
+ * By how many seconds the provider's clock is ahead of ours, as far as its token says; undefined where it was something
+ * else.
+ */
 export function clocksApart(error: unknown): { seconds: number | null } | undefined {
   const read = judged.safeParse(error).data
   const issued = error instanceof ClocksApart ? error.claims.iat : read?.cause.cause.claims.iat

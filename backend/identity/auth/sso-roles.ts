@@ -1,4 +1,7 @@
-/** Groups at the provider become roles here, as `OIDC_ROLES` says. Roles that it does not name are nobody's business there. */
+/**
+ * Groups at the provider become roles here, as `OIDC_ROLES` says. Roles that it does not name are nobody's business
+ * there.
+ */
 import { demandAdministrator } from './administrator.service'
 import { recordChange } from '../../platform/audit/audit.service'
 import { SYSTEM_TENANT } from '../../platform/contract/primitives'

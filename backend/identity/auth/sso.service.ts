@@ -1,7 +1,8 @@
 /**
- * Signing in with what the house's identity provider says: authorization code, PKCE, state and nonce. What a flow has to bring back is sealed
- * and held by the browser that began it; each flow is answered once. Nobody is made here: an account is known by the provider's own id of a
- * person, the first time by an e-mail address that is verified on both sides.
+ * Signing in with what the house's identity provider says: authorization code, PKCE, state and nonce. What a flow has
+ * to bring back is sealed and held by the browser that began it; each flow is answered once. Nobody is made here: an
+ * account is known by the provider's own id of a person, the first time by an e-mail address that is verified on both
+ * sides.
  * An account that has an identity of this provider already is never found by its address again.
  */
 import * as oidc from 'openid-client'

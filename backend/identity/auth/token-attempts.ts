@@ -1,6 +1,7 @@
 /**
- * Wrong API tokens, by address. Guessing one is hopeless, they are 256 random bits; what this spares is the database and the log, where a
- * program with a mistyped token asks a hundred times a second. Per process, as every such limit here.
+ * Wrong API tokens, by address. Guessing one is hopeless, they are 256 random bits; what this spares is the database
+ * and the log, where a program with a mistyped token asks a hundred times a second. Per process, as every such limit
+ * here.
  */
 import { LRUCache } from 'lru-cache'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'

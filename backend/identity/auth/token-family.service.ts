@@ -21,7 +21,10 @@ interface From {
 }
 type EndReason = NonNullable<TokenFamiliesTable['ended_reason']>
 
-/** However busy, a sign-in lasts no longer than `lifetime` (milliseconds): refresh tokens follow each other only until then. */
+/**
+ * However busy, a sign-in lasts no longer than `lifetime` (milliseconds): refresh tokens follow each other only until
+ * then.
+ */
 interface Lasting {
   lifetime: number
   refreshable: boolean

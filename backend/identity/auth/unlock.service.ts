@@ -5,7 +5,10 @@ import type { Db } from '../../platform/db/database'
 import { scopeOf, type Actor } from '../../platform/request/actor'
 import { unlockName } from './login-lock.service'
 
-/** Needs a transaction. Throws 404 for who is not there or not in scope. Unlocking who is not locked is no error, and clears the counts. */
+/**
+ * Needs a transaction. Throws 404 for who is not there or not in scope. Unlocking who is not locked is no error, and
+ * clears the counts.
+ */
 export async function unlockUser(
   db: Db,
   actor: Actor,

@@ -4,7 +4,8 @@ import { fold } from '../../platform/contract/fold'
 import { line } from '../../platform/contract/primitives'
 
 /**
- * Stored in small letters and in Unicode's compatibility form, so that full-width letters and ligatures are the plain ones. Latin letters only: a
+ * Stored in small letters and in Unicode's compatibility form, so that full-width letters and ligatures are the plain
+ * ones. Latin letters only: a
  * Cyrillic "а" in an otherwise Latin name is another name that looks the same.
  */
 export const username = line(FEWEST, MOST)

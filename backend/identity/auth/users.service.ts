@@ -40,7 +40,10 @@ export interface NewUser {
   timeZone?: string
 }
 
-/** Hashes before it writes: no transaction waits for argon2 when `db` is none. Throws a unique violation for a name in use. */
+/**
+ * Hashes before it writes: no transaction waits for argon2 when `db` is none. Throws a unique violation for a name in
+ * use.
+ */
 export async function createUser(
   db: Db,
   user: NewUser,

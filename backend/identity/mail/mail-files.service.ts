@@ -1,4 +1,6 @@
-/** Files of e-mails that stay in the outbox. Together they take a bounded place: the oldest give way, their texts stay. */
+/**
+ * Files of e-mails that stay in the outbox. Together they take a bounded place: the oldest give way, their texts stay.
+ */
 import type { Db } from '../../platform/db/database'
 import type { Attachment } from './mail.service'
 import { MOST_MAIL_FILES, type MailFile } from './mail.contract'

@@ -47,7 +47,10 @@ export async function queueMail(db: Db, mail: NewMail, now: number): Promise<voi
     .execute()
 }
 
-/** How many of this kind were queued for an address since `since`; those for addresses that nobody has leave nothing behind. */
+/**
+ * How many of this kind were queued for an address since `since`; those for addresses that nobody has leave nothing
+ * behind.
+ */
 export async function mailsTo(db: Db, kind: MailKind, address: string, since: number): Promise<number> {
   const { total } = await db
     .selectFrom('mails')
@@ -70,7 +73,9 @@ export async function languageOf(
   return read.success ? read.data : otherwise
 }
 
-/** An address as it is compared: addresses are ASCII (`z.email`), and no mail server tells their letters apart by case. */
+/**
+ * An address as it is compared: addresses are ASCII (`z.email`), and no mail server tells their letters apart by case.
+ */
 export const addressKey = (address: string): string => address.trim().toLowerCase()
 
 export interface Attachment {
@@ -87,8 +92,8 @@ export interface Composed {
 }
 
 /**
- * Writes a message when it is about to be sent. It runs in a transaction and may make what the text hands out, such as a link; null when there is
- * nobody to write to, and then the message leaves no trace.
+ * Writes a message when it is about to be sent. It runs in a transaction and may make what the text hands out, such as
+ * a link; null when there is nobody to write to, and then the message leaves no trace.
  */
 export type Compose = (
   context: { deps: Deps; db: Db; now: number },

@@ -30,7 +30,10 @@ export async function saveChoice(
   return value
 }
 
-/** The zone in which the user reads times (ruling 28); null when they chose none, or one that this runtime no longer knows. */
+/**
+ * The zone in which the user reads times (ruling 28); null when they chose none, or one that this runtime no longer
+ * knows.
+ */
 export async function chosenZone(db: Db, userId: string): Promise<string | null> {
   const read = preferences
     .pick({ time_zone: true })

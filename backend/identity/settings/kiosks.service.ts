@@ -65,8 +65,9 @@ export async function deleteKiosk(db: Db, actor: Actor, id: string, now: number)
 }
 
 /**
- * The limits of a sign-in on this device, put on its tokens at once. A tenant's kiosk never keeps somebody else's people signed in
- * for longer than their own tenant or the system does: its administrator has no say over them. Throws 404 for a device that is no kiosk (any more).
+ * The limits of a sign-in on this device, put on its tokens at once. A tenant's kiosk never keeps somebody else's
+ * people signed in for longer than their own tenant or the system does: its administrator has no say over them. Throws
+ * 404 for a device that is no kiosk (any more).
  */
 export async function startOnKiosk(
   db: Db,

@@ -20,7 +20,10 @@ import {
 import { displayChannelsStore, displaysStore, issueAddress } from './displays.stores'
 import { hallsOf, previewHall } from './hall.service'
 
-/** Addresses that open nothing, a minute from one network. One has 256 bits, so this spares the database, not the address. */
+/**
+ * Addresses that open nothing, a minute from one network. One has 256 bits, so this spares the database, not the
+ * address.
+ */
 const GUESSES_PER_MINUTE = 60
 
 export function register(api: Api): void {

@@ -1,4 +1,7 @@
-/** Paying a win to the slot's credit meter: the slot's answer is what counts, silence is told as such, and nothing is paid twice unnoticed. */
+/**
+ * Paying a win to the slot's credit meter: the slot's answer is what counts, silence is told as such, and nothing is
+ * paid twice unnoticed.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { slots, smibs, type Person } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'

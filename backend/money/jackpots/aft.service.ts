@@ -1,4 +1,7 @@
-/** Paying a win to the slot's credit meter: ordered by a person, carried out by the slot, and paid only when the slot has said so. */
+/**
+ * Paying a win to the slot's credit meter: ordered by a person, carried out by the slot, and paid only when the slot
+ * has said so.
+ */
 import { recordChange } from '../../platform/audit/audit.service'
 import { presenceAt } from '../../platform/contract/presence'
 import { orderCommand } from '../../estate/orders/orders.service'
@@ -12,7 +15,9 @@ import { payWin } from './payments.service'
 
 /** With registration and asset number: of these a slot has one at a time. */
 const LANE = 'aft'
-/** AFT transfer status (domain notes, section 3): the whole amount; and that this transaction was carried out before. */
+/**
+ * AFT transfer status (domain notes, section 3): the whole amount; and that this transaction was carried out before.
+ */
 const FULL = '00'
 const REPEATED = '81'
 
@@ -135,7 +140,10 @@ const sentCommandOf = (db: Db, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** The slot has answered, in time or late. A win that somebody has paid by hand meanwhile was paid twice, and the audit log says so. */
+/**
+ * The slot has answered, in time or late. A win that somebody has paid by hand meanwhile was paid twice, and the audit
+ * log says so.
+ */
 export async function paymentAnswered(
   db: Db,
   { id, input, tenant_id, created_by_name, reason }: MachineCommandsTable,

@@ -1,6 +1,8 @@
 /**
- * What play put into jackpots over some days, by slot: as contributions are made (`contributions.service.ts`), from the hours that begin in the days.
- * Increments change seldom: hours are summed up between two changes, and each sum is multiplied once. Joined hour by hour, three levels took twice as long.
+ * What play put into jackpots over some days, by slot: as contributions are made (`contributions.service.ts`), from the
+ * hours that begin in the days.
+ * Increments change seldom: hours are summed up between two changes, and each sum is multiplied once. Joined hour by
+ * hour, three levels took twice as long.
  */
 import { sql } from 'kysely'
 import { rowsAsTable } from '../../platform/db/bulk'

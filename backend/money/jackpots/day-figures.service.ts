@@ -96,7 +96,10 @@ const levelsFor = async (
       order by j.name, l.position, l.id`.execute(db)
   ).rows
 
-/** As contributions are made (`contributions.service.ts`): coin in of game 0 by slot and hour, times the increments of that hour. */
+/**
+ * As contributions are made (`contributions.service.ts`): coin in of game 0 by slot and hour, times the increments of
+ * that hour.
+ */
 const addedIn = async (db: Db, { locationId, currency, from, to }: DayQuery) =>
   (
     await sql<{ level_id: string; visible: string | number; hidden: string | number }>`

@@ -108,7 +108,8 @@ describe('a day’s jackpots', () => {
     const before = { from: sunday - 78 * HOUR, to: sunday - 54 * HOUR }
     const place = { tenantId: tenants.carpathia.id, locationId: locations.cluj.id, currency: 'RON' }
     expect((await jackpotsOfDay(db, { ...place, ...before })).levels).toEqual([])
-    // Each day closed keeps its levels, and they come to what the reports say, but for the first, which has nothing before it.
+    // Each day closed keeps its levels, and they come to what the reports say, but for the first, which has nothing
+    // before it.
     const { rows } = (
       await backend.json<{ data: { rows: { verdict: string; wins: number; day: string }[] } }>(
         '/api/jackpot-snapshot/v1/checkpoints',

@@ -29,7 +29,10 @@ export const jackpotTotals = ({
   }
 }
 
-/** A month of its days: what was added and won is summed, a level stands as it did last. Undefined where a day knows nothing of jackpots. */
+/**
+ * A month of its days: what was added and won is summed, a level stands as it did last. Undefined where a day knows
+ * nothing of jackpots.
+ */
 export function jackpotMonth(days: readonly (JackpotFigures | undefined)[]): JackpotFigures | undefined {
   const known = days.filter(day => day !== undefined)
   if (known.length === 0 || known.length < days.length) return undefined

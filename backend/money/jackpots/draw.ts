@@ -1,4 +1,6 @@
-/** The point at which a mystery level is won: drawn, committed to before it can be reached, and opened after the win. */
+/**
+ * The point at which a mystery level is won: drawn, committed to before it can be reached, and opened after the win.
+ */
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 
 export interface Draw {

@@ -1,4 +1,7 @@
-/** Which reports speak of the same win. A slot says the same thing several times (51 every 15 s), in any order, and its meters say it again. */
+/**
+ * Which reports speak of the same win. A slot says the same thing several times (51 every 15 s), in any order, and its
+ * meters say it again.
+ */
 export interface Report {
   /** SAS exception, or the code of the meter that moved. */
   code: string

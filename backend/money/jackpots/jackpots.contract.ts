@@ -176,7 +176,8 @@ export const jackpotSourcesContract = defineContract({
 })
 
 /**
- * hit_pending: its machine is known, its amount is not, and the level is held. withdrawn: somebody has found that there was none.
+ * hit_pending: its machine is known, its amount is not, and the level is held. withdrawn: somebody has found that there
+ * was none.
  */
 export const winState = z.enum([
   'hit_pending',
@@ -193,7 +194,10 @@ export type WinState = z.infer<typeof winState>
  */
 export const paymentMethod = z.enum(['hand', 'handpay', 'machine', 'aft'])
 export type PaymentMethod = z.infer<typeof paymentMethod>
-/** not_told: no SMIB has fetched the order, so that nothing was paid. unknown: it was fetched, and nobody knows what became of it. */
+/**
+ * not_told: no SMIB has fetched the order, so that nothing was paid. unknown: it was fetched, and nobody knows what
+ * became of it.
+ */
 export const aftState = z.enum(['ordered', 'done', 'refused', 'not_told', 'unknown'])
 export type AftState = z.infer<typeof aftState>
 export const readsWins = { all: ['jackpot::list', 'jackpot_win::list'] } as const
@@ -224,8 +228,8 @@ export const jackpotWinsContract = defineContract({
     value_before: money,
     value_after: money,
     /**
-     * What the level was fed when it was won, in the order in which it counts, and what it came to with each. What follows the winner's is the next
-     * run's. Of one win.
+     * What the level was fed when it was won, in the order in which it counts, and what it came to with each. What
+     * follows the winner's is the next run's. Of one win.
      */
     contributions: z
       .array(

@@ -1,4 +1,7 @@
-/** Jackpots and what feeds them. Instants are epoch milliseconds, `_minor` minor units, `_bp` basis points; contributions ten-thousandths of a minor unit. */
+/**
+ * Jackpots and what feeds them. Instants are epoch milliseconds, `_minor` minor units, `_bp` basis points;
+ * contributions ten-thousandths of a minor unit.
+ */
 import type { PaymentMethod, WinState } from './jackpots.contract'
 import type { WinReportCause, WinReportState } from './win-reports.contract'
 

@@ -11,7 +11,10 @@ import { valueOf } from './level-value'
 type Contract = typeof jackpotsContract
 type Row = RowOf<Contract>
 
-/** A list and a file of jackpots with their levels' values: they change by themselves, so no record of a change holds them. */
+/**
+ * A list and a file of jackpots with their levels' values: they change by themselves, so no record of a change holds
+ * them.
+ */
 export const withLevelValues = (store: Store<Contract>): Store<Contract> => ({
   ...store,
   list: async (db, scope, request, now) => {

@@ -1,4 +1,7 @@
-/** The public check of a mystery level's point: it was drawn before it could be reached, and nobody has changed it since. */
+/**
+ * The public check of a mystery level's point: it was drawn before it could be reached, and nobody has changed it
+ * since.
+ */
 import { z } from 'zod'
 import { instant, money } from '../../platform/contract/primitives'
 

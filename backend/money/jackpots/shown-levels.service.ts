@@ -44,7 +44,8 @@ export async function shownLevels(db: Db, ids: readonly string[]): Promise<Map<s
   return new Map(
     levels.map(row => {
       const { id, name, run, currency } = row
-      // Whoever passes the point wins the point. Until that is found, a second or two later, what was played beyond it is not shown as if it could be won.
+      // Whoever passes the point wins the point. Until that is found, a second or two later, what was played beyond it
+      // is not shown as if it could be won.
       const caps = [capOf({ ...row }), row.state === 'running' ? row.point_minor : null]
       const cap = caps.reduce<number | null>(
         (least, one) => (one === null ? least : Math.min(Number(one), least ?? Infinity)),

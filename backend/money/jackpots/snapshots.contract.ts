@@ -1,12 +1,16 @@
-/** Jackpot snapshots: each level at the close of each day, against the day before and what the jackpot report says was added. */
+/**
+ * Jackpot snapshots: each level at the close of each day, against the day before and what the jackpot report says was
+ * added.
+ */
 import { z } from 'zod'
 import { defineContract } from '../../platform/contract/contract'
 import { id, instant, money, reference, isoDay } from '../../platform/contract/primitives'
 
 const count = z.number().int()
 /**
- * matches: the day before, and what the report of the day says was added, come to what had been contributed by the day's end. differs: late readings or
- * repairs came between. unknown: the day before has no snapshot, or other locations feed the level too.
+ * matches: the day before, and what the report of the day says was added, come to what had been contributed by the
+ * day's end. differs: late readings or repairs came between. unknown: the day before has no snapshot, or other
+ * locations feed the level too.
  */
 export const snapshotVerdict = z.enum(['matches', 'differs', 'unknown'])
 export type SnapshotVerdict = z.infer<typeof snapshotVerdict>

@@ -1,4 +1,7 @@
-/** Two slots that pass a mystery level's point between two looks: one winner by the stated rule, and what the win says of it. */
+/**
+ * Two slots that pass a mystery level's point between two looks: one winner by the stated rule, and what the win says
+ * of it.
+ */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { locations, slots, smibs, type Person } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'

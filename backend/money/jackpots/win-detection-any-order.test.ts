@@ -1,4 +1,6 @@
-/** A told win is never won twice and never lost, in whatever order, however often and with whichever parts it is told. */
+/**
+ * A told win is never won twice and never lost, in whatever order, however often and with whichever parts it is told.
+ */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { HOUR } from '../../../tests/support/feed'

@@ -1,4 +1,7 @@
-/** Wins of progressive jackpots, by what their slots tell: gathered, matched with a level, won once a run; what matches nothing waits for a person. */
+/**
+ * Wins of progressive jackpots, by what their slots tell: gathered, matched with a level, won once a run; what matches
+ * nothing waits for a person.
+ */
 import type { Db } from '../../platform/db/database'
 import { newId } from '../../platform/db/new-id'
 import type { Deps } from '../../platform/deps'

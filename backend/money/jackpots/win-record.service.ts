@@ -10,7 +10,10 @@ export interface WinEvidence {
   value_after: number
   /** The exact value of the level before the first of them; older wins have `value_before` alone. */
   parts_before?: number
-  /** All that the level was fed since it was last seen below its point, in the order in which they count: the winner's and, after it, what is left for the next run. */
+  /**
+   * All that the level was fed since it was last seen below its point, in the order in which they count: the winner's
+   * and, after it, what is left for the next run.
+   */
   contributions: { slot_id: string; parts: number; last_at: number }[]
 }
 

@@ -1,4 +1,7 @@
-/** Mystery levels that have passed their point are won, once each; then a person confirms the payment and resets the level. */
+/**
+ * Mystery levels that have passed their point are won, once each; then a person confirms the payment and resets the
+ * level.
+ */
 import { sql } from 'kysely'
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
@@ -46,9 +49,10 @@ async function lookAt(db: Db, levelId: string, now: number): Promise<boolean> {
 }
 
 /**
- * The rule of who wins (convention): what was contributed since the level was last seen below its point counts in the order in which the newest
- * reading of each slot was taken, slots of one instant by their ids; the slot whose contribution passes the point has won. The amount is the point:
- * what was contributed beyond it belongs to the next run.
+ * The rule of who wins (convention): what was contributed since the level was last seen below its point counts in the
+ * order in which the newest reading of each slot was taken, slots of one instant by their ids; the slot whose
+ * contribution passes the point has won. The amount is the point: what was contributed beyond it belongs to the next
+ * run.
  */
 async function win(
   db: Db,
@@ -136,7 +140,10 @@ export async function resetLevel(db: Db, levelId: string, now: number): Promise<
   return { start_minor }
 }
 
-/** Another point, as when somebody may have learned of the last one, which is opened in the audit log. Never below what the level stands at. In a transaction. */
+/**
+ * Another point, as when somebody may have learned of the last one, which is opened in the audit log. Never below what
+ * the level stands at. In a transaction.
+ */
 export async function redraw(
   db: Db,
   levelId: string,

@@ -30,7 +30,9 @@ interface Signed {
   now: number
 }
 
-/** In a transaction. Throws 401 for whatever is not signed by the tenant's provider: who is not it learns nothing else. */
+/**
+ * In a transaction. Throws 401 for whatever is not signed by the tenant's provider: who is not it learns nothing else.
+ */
 export async function takeCallback(db: Db, { tenantId, body, signature, now }: Signed): Promise<Taken> {
   const merchant = await db
     .selectFrom('payment_merchants')
@@ -120,7 +122,10 @@ async function recordEvent(db: Db, source: Source, event: CallbackBody, now: num
 /** Until the player confirms it, a payment has a code, and a code has an end. */
 const waits: ReadonlySet<PaymentState> = new Set(['created', 'pending'])
 
-/** The payment of this reference, made when it was not there, and held until the transaction ends: callbacks of one payment go one by one. */
+/**
+ * The payment of this reference, made when it was not there, and held until the transaction ends: callbacks of one
+ * payment go one by one.
+ */
 async function heldTransaction(
   db: Db,
   { tenantId, limit, limitCurrency }: Source,

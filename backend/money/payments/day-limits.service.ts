@@ -31,8 +31,9 @@ export async function daySettings(db: Db, tenantId: string): Promise<DaySettings
 const UNPAID = ['failed', 'declined', 'cancelled', 'expired', 'reversed'] as const
 
 /**
- * Whether a payment that is stored brings what its player moved in one direction on its gaming day beyond the limit; of nobody it is known whose, so the
- * slot's count. In a transaction, whose end lets the tenant's next payment be counted: of two at once neither would see the other.
+ * Whether a payment that is stored brings what its player moved in one direction on its gaming day beyond the limit; of
+ * nobody it is known whose, so the slot's count. In a transaction, whose end lets the tenant's next payment be counted:
+ * of two at once neither would see the other.
  */
 export async function isBeyondDay(
   db: Db,

@@ -1,6 +1,6 @@
 /**
- * What a payment's events come to. Callbacks arrive late, twice and in any order, so the state is never moved by the one that comes: it is
- * worked out of all of them, and the same events give the same state whatever their order was.
+ * What a payment's events come to. Callbacks arrive late, twice and in any order, so the state is never moved by the
+ * one that comes: it is worked out of all of them, and the same events give the same state whatever their order was.
  */
 import { isOpen, type PaymentState } from './payment-states.contract'
 

@@ -1,4 +1,6 @@
-/** Remote cashouts: credits on their way from a slot to a player's wallet, until the provider says that they arrived. */
+/**
+ * Remote cashouts: credits on their way from a slot to a player's wallet, until the provider says that they arrived.
+ */
 import { z } from 'zod'
 import { defineContract, reason } from '../../platform/contract/contract'
 import { id, instant, money, reference } from '../../platform/contract/primitives'

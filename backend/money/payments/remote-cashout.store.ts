@@ -14,7 +14,10 @@ const answers: Readonly<Record<string, string>> = {
 const ofReset = (column: string) => () =>
   sql`(select c.${sql.ref(column)} from machine_commands c where c.id = t.reset_command_id)`
 
-/** Payments out of slots that are not over. One that is stays readable by its id: whoever reset it sees what became of it. */
+/**
+ * Payments out of slots that are not over. One that is stays readable by its id: whoever reset it sees what became of
+ * it.
+ */
 export const remoteCashoutStore = defineStore(remoteCashoutContract, {
   table: 'payment_transactions',
   only: sql<boolean>`t.direction = 'cash_out'`,

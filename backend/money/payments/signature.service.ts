@@ -1,4 +1,7 @@
-/** A merchant's signing key, and what it signed. The key is worked out of the installation's secret, so no table holds it. */
+/**
+ * A merchant's signing key, and what it signed. The key is worked out of the installation's secret, so no table holds
+ * it.
+ */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { secretOf } from '../../platform/db/secret'
 import type { Db } from '../../platform/db/database'

@@ -9,7 +9,10 @@ import { currency, id, instant, money, reference } from '../../platform/contract
 const count = z.number().int().min(0)
 const day = z.iso.date()
 
-/** States of a lock as a board counts them. locked: the slot stands locked. under_way: ordered, and not confirmed by the slot. */
+/**
+ * States of a lock as a board counts them. locked: the slot stands locked. under_way: ordered, and not confirmed by the
+ * slot.
+ */
 export const lockedStates = ['locked', 'unlocking', 'unlock_refused'] as const
 export const underWayStates = ['locking', 'unlocking'] as const
 
@@ -25,13 +28,18 @@ export type Counts = z.output<typeof counts>
 /** How many, and since when the one that has been so longest. */
 const standing = z.object({ count, since: instant.nullable() })
 
-/** Amounts in minor units. `usual`: the mean of the same weekday in the four weeks before, over the days that had any. */
+/**
+ * Amounts in minor units. `usual`: the mean of the same weekday in the four weeks before, over the days that had any.
+ */
 const takings = z.object({ currency, today: z.number().int(), usual: z.number().int().nullable() })
 
 const won = z.number().int()
 /** A day where two rules meet may have 47 hours, and a part of one at each end. */
 const MOST_HOURS = 48
-/** Net win by the hour of a gaming day, minor units. `today`: its finished hours, null where nothing was reported. `usual`: every hour of such a day (ruling 46), null where too few days are known. */
+/**
+ * Net win by the hour of a gaming day, minor units. `today`: its finished hours, null where nothing was reported.
+ * `usual`: every hour of such a day (ruling 46), null where too few days are known.
+ */
 const hourTakings = z.object({
   currency,
   today: z.array(won.nullable()).max(MOST_HOURS),
@@ -131,7 +139,10 @@ export const locationBoard = z.object({
   alarms: z.object({ count, capped: z.boolean() }),
   takings: z.array(takings).max(2).nullable(),
   slots: z.array(hallSlot).max(MOST_POSITIONS),
-  /** The gaming days of a month, oldest first: whole hours in which no slot reported. Null for who may not see slots' figures. */
+  /**
+   * The gaming days of a month, oldest first: whole hours in which no slot reported. Null for who may not see slots'
+   * figures.
+   */
   completeness: z
     .array(z.object({ day, hours: count, missing: count, over: z.boolean() }))
     .max(31)
@@ -155,7 +166,10 @@ export const MOST_LINKED = 60
 
 export const groupBoard = z.object({
   as_of: instant,
-  /** Which filter of the list of slots, with which values, finds those that were counted. None: there are too many for an address. */
+  /**
+   * Which filter of the list of slots, with which values, finds those that were counted. None: there are too many for
+   * an address.
+   */
   filter: z.enum(['group', 'location', 'tenant']),
   by: z.array(id).max(MOST_LINKED),
   /** Null: the group holds more than are counted. */

@@ -1,4 +1,6 @@
-/** An entity group: what is wrong with the slots that it means, each number counted by the very list that it leads to. */
+/**
+ * An entity group: what is wrong with the slots that it means, each number counted by the very list that it leads to.
+ */
 import { Problem } from '../../platform/contract/problem'
 import type { Store } from '../../platform/store/store-spec'
 import {

@@ -1,4 +1,6 @@
-/** Reads what all locations of a reader took: today so far, yesterday, and today's full hours against the usual ones. */
+/**
+ * Reads what all locations of a reader took: today so far, yesterday, and today's full hours against the usual ones.
+ */
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../../platform/db/database'
 import { gamingDayOf } from '../../estate/locations/gaming-day.service'

@@ -1,4 +1,7 @@
-/** The start page's numbers, each read from an index that holds little else: what is silent, locked or open is few among many. */
+/**
+ * The start page's numbers, each read from an index that holds little else: what is silent, locked or open is few among
+ * many.
+ */
 import { sql, type RawBuilder } from 'kysely'
 import { approvalsContract } from '../approvals/approvals.contract'
 import { handpaysContract } from '../../money/handpays/handpays.contract'

@@ -32,7 +32,10 @@ export async function slotBoardOf(
   return { as_of: now, figures, timeline }
 }
 
-/** One reading of a month's gaming days; week and today are parts of it. A slot has one currency at a time: the newest is shown. */
+/**
+ * One reading of a month's gaming days; week and today are parts of it. A slot has one currency at a time: the newest
+ * is shown.
+ */
 async function figuresOf(
   { db, scope }: Reading,
   id: string,

@@ -1,4 +1,7 @@
-/** Everything that happened to a slot in one order of time: what its board reported, what people ordered and changed, when it was away. */
+/**
+ * Everything that happened to a slot in one order of time: what its board reported, what people ordered and changed,
+ * when it was away.
+ */
 import { sql } from 'kysely'
 import { allows } from '../../platform/contract/permissions'
 import type { Db } from '../../platform/db/database'

@@ -94,7 +94,8 @@ describe('a bulk action whose machines answer', () => {
     })
     await fetched(macs[9] ?? '')
     await lapse()
-    // Two were never fetched: they are told when their SMIBs return. The one in a game and the one that fetched said nothing more.
+    // Two were never fetched: they are told when their SMIBs return. The one in a game and the one that fetched said
+    // nothing more.
     expect(await jobOf(job._id)).toMatchObject({
       outcome: 'awaiting',
       confirmed: 6,

@@ -19,7 +19,10 @@ import { MOST_JUDGED_AHEAD, storePreview, archiveBlockers } from './bulk-edit.se
 
 const CHUNK = 1_000
 
-/** Returns the id of a job that is `previewed`. Throws 409 `bulk_not_over` or `bulk_nothing`, 422 without a reason where one is needed. */
+/**
+ * Returns the id of a job that is `previewed`. Throws 409 `bulk_not_over` or `bulk_nothing`, 422 without a reason where
+ * one is needed.
+ */
 export async function previewUndo(
   db: Db,
   actor: Actor,

@@ -1,4 +1,7 @@
-/** `archive-many`, `unarchive-many` and `update-many` of every list whose contract permits it. Registered last: it serves the stores of all modules. */
+/**
+ * `archive-many`, `unarchive-many` and `update-many` of every list whose contract permits it. Registered last: it
+ * serves the stores of all modules.
+ */
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { reason } from '../../platform/contract/contract'

@@ -211,7 +211,10 @@ const itemColumns = {
   left_version: 'bigint',
 } as const
 
-/** Few are done in the caller's transaction; many are queued. Throws 409 `bulk_not_previewed` for the second who presses the button. */
+/**
+ * Few are done in the caller's transaction; many are queued. Throws 409 `bulk_not_previewed` for the second who presses
+ * the button.
+ */
 export async function confirmBulkEdit(
   { db, deps, actor, now }: { db: Db; deps: Deps; actor: Actor; now: number },
   store: Store,

@@ -12,8 +12,9 @@ export type BulkAction = z.infer<typeof bulkAction>
 export const bulkState = z.enum(['previewed', 'queued', 'running', 'stopping', 'stopped', 'done', 'failed'])
 export type BulkState = z.infer<typeof bulkState>
 /**
- * The state with what the slots made of it, which is what people are shown. awaiting: all is ordered, and not every slot has answered.
- * done: each slot that was planned is confirmed. partly, none: nothing is awaited any more, and not all of them are, or none is.
+ * The state with what the slots made of it, which is what people are shown. awaiting: all is ordered, and not every
+ * slot has answered. done: each slot that was planned is confirmed. partly, none: nothing is awaited any more, and not
+ * all of them are, or none is.
  */
 export const bulkOutcome = z.enum([
   'previewed',
@@ -34,7 +35,11 @@ export const isOver = (state: BulkState) => state === 'stopped' || state === 'do
 export const bulkResult = z.enum(['waiting', ...commandResult.options, 'skipped', 'failed', 'stopped'])
 export type BulkResult = z.infer<typeof bulkResult>
 
-/** Why a slot is left out. no_downlink: its protocol tells a slot nothing. changed_since: somebody else has locked or unlocked it after this action did. own_lock: somebody locked it by itself. not_chosen: it fits, and was not among those that the page named. */
+/**
+ * Why a slot is left out. no_downlink: its protocol tells a slot nothing. changed_since: somebody else has locked or
+ * unlocked it after this action did. own_lock: somebody locked it by itself. not_chosen: it fits, and was not among
+ * those that the page named.
+ */
 export const skipReason = z.enum([
   'archived',
   'no_downlink',

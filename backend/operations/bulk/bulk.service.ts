@@ -144,7 +144,10 @@ export async function cancelUnlock(db: Db, actor: Actor, id: string, now: number
   await record(db, actor, job, 'cancel_unlock', now)
 }
 
-/** The same again for those that came to nothing: failed, refused, without an answer, or stopped before their turn. Begins at once. */
+/**
+ * The same again for those that came to nothing: failed, refused, without an answer, or stopped before their turn.
+ * Begins at once.
+ */
 export async function retryJob(
   db: Db,
   actor: Actor,
@@ -173,7 +176,10 @@ export async function retryJob(
   return retry
 }
 
-/** Takes back exactly what this action and its repeats have set; who was locked or unlocked by somebody else since is left out. Previewed. */
+/**
+ * Takes back exactly what this action and its repeats have set; who was locked or unlocked by somebody else since is
+ * left out. Previewed.
+ */
 export async function invertJob(
   db: Db,
   actor: Actor,

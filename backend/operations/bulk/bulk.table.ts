@@ -1,4 +1,6 @@
-/** Work on many rows, pinned row by row before it begins. Instants are epoch milliseconds, flags 0 or 1, JSON is text. */
+/**
+ * Work on many rows, pinned row by row before it begins. Instants are epoch milliseconds, flags 0 or 1, JSON is text.
+ */
 import type { Generated, GeneratedAlways, Selectable } from 'kysely'
 import type { JobColumns, JobItemColumns } from '../../platform/jobs/jobs.table'
 
@@ -12,7 +14,9 @@ interface BulkJobs extends JobColumns {
   replaced: Generated<number>
   /** Worked out by the database from state and counters. */
   outcome: GeneratedAlways<string>
-  /** The job that this one repeats, or itself: slots carry it on their commands, so that one inverse undoes them all. */
+  /**
+   * The job that this one repeats, or itself: slots carry it on their commands, so that one inverse undoes them all.
+   */
   root_id: string
   origin_id: string | null
   /** retry, inverse, automatic */
@@ -47,7 +51,10 @@ export interface BulkEditItemsTable extends JobItemColumns {
   /** Why it failed or was left out: a problem's code, and the fields it is about as JSON. */
   code: string | null
   fields: string | null
-  /** JSON of the fields that its turn changed, as they were: what an inverse puts back. `{}` after archiving or unarchiving. */
+  /**
+   * JSON of the fields that its turn changed, as they were: what an inverse puts back. `{}` after archiving or
+   * unarchiving.
+   */
   was: string | null
   /** JSON of what this row alone is to become; null where all become the same. */
   wanted: string | null

@@ -33,7 +33,9 @@ export const locationPlan = z.object({
 })
 export type LocationPlan = z.output<typeof locationPlan>
 
-/** `ids`: those that the page named, with those that were chosen there (`accepted`). Each is judged again at its turn. */
+/**
+ * `ids`: those that the page named, with those that were chosen there (`accepted`). Each is judged again at its turn.
+ */
 export const locationOrder = z.strictObject({
   reason,
   ids: z.array(id).min(1).max(MAX_IDS),

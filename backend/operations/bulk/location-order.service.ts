@@ -1,4 +1,7 @@
-/** Plans and orders the lock or unlock of a location. Both judge the slots by the same terms, so the page says what will be done. */
+/**
+ * Plans and orders the lock or unlock of a location. Both judge the slots by the same terms, so the page says what will
+ * be done.
+ */
 import { Problem } from '../../platform/contract/problem'
 import type { Reference } from '../../platform/contract/primitives'
 import type { Db } from '../../platform/db/database'

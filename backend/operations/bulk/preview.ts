@@ -1,4 +1,7 @@
-/** Pinning a bulk action: which slots it is about and who of them is left out is written down before anybody confirms it. */
+/**
+ * Pinning a bulk action: which slots it is about and who of them is left out is written down before anybody confirms
+ * it.
+ */
 import { SYSTEM_TENANT } from '../../platform/contract/primitives'
 import { fold } from '../../platform/contract/fold'
 import { Problem } from '../../platform/contract/problem'

@@ -1,4 +1,7 @@
-/** A person's dashboard: which widgets, in which order, how wide, of which location and period; and what each of them shows. */
+/**
+ * A person's dashboard: which widgets, in which order, how wide, of which location and period; and what each of them
+ * shows.
+ */
 import { z } from 'zod'
 import type { Permission, PermissionRule } from '../../platform/contract/permissions'
 import { currency, id, instant, reference, sentBack } from '../../platform/contract/primitives'

@@ -17,7 +17,10 @@ import {
 
 const NAME = 'dashboard'
 
-/** Kind and columns. The floor begins with what needs a hand, the office with money, the regulator with what slots report. */
+/**
+ * Kind and columns. The floor begins with what needs a hand, the office with money, the regulator with what slots
+ * report.
+ */
 const floor: readonly [WidgetKind, Widget['size']][] = [
   ['slots', 1],
   ['doors', 1],
@@ -87,8 +90,8 @@ export async function choiceOf(db: Db, actor: Actor): Promise<DashboardChoice> {
 }
 
 /**
- * Throws 422 for a kind or a location that was not there before and is not this person's to see; what lost its permission later may stay,
- * so that the others can still be moved.
+ * Throws 422 for a kind or a location that was not there before and is not this person's to see; what lost its
+ * permission later may stay, so that the others can still be moved.
  */
 export async function saveChoiceOf(
   db: Db,

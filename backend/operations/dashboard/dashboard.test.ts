@@ -1,4 +1,7 @@
-/** A person's dashboard: whose default it is, what they may choose, and that its figures are those of the lists and roll-ups. */
+/**
+ * A person's dashboard: whose default it is, what they may choose, and that its figures are those of the lists and
+ * roll-ups.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { locations, slots, smibs, tenants, type Person } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'

@@ -1,4 +1,7 @@
-/** Widgets of what stands as it should not: silent slots, open doors, locks that are not confirmed, events of the open day. */
+/**
+ * Widgets of what stands as it should not: silent slots, open doors, locks that are not confirmed, events of the open
+ * day.
+ */
 import { sql, type RawBuilder } from 'kysely'
 import { underWayStates } from '../board/board.contract'
 import { plain } from '../../platform/db/plain-column'

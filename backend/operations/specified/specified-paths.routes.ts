@@ -1,4 +1,6 @@
-/** Paths that section 7 of the specification names and that this product serves by others: all of them, in one place. */
+/**
+ * Paths that section 7 of the specification names and that this product serves by others: all of them, in one place.
+ */
 import { z } from 'zod'
 import { id } from '../../platform/contract/primitives'
 import { Problem } from '../../platform/contract/problem'
@@ -75,7 +77,9 @@ function validatedReport(api: Api): void {
   })
 }
 
-/** The specification validates a report; here its whole day is sealed, in order. What was not looked at stops it: 409. */
+/**
+ * The specification validates a report; here its whole day is sealed, in order. What was not looked at stops it: 409.
+ */
 function validate(api: Api): void {
   const body = sealDayInput.extend({ reports: sealDayInput.shape.reports.optional() })
   for (const [path, params, sent] of [

@@ -9,7 +9,10 @@ import { auditKey, nameOf } from './seals'
 
 const EVERY_MS = 60_000
 
-/** Throws `SecretChanged` where the log was sealed under another secret, unless `adopt` says that it is to be taken as it is. */
+/**
+ * Throws `SecretChanged` where the log was sealed under another secret, unless `adopt` says that it is to be taken as
+ * it is.
+ */
 export async function openAudit(deps: Deps, adopt: boolean): Promise<void> {
   const registry = await readRegistry(deps.db)
   if (adopt) {

@@ -70,7 +70,10 @@ async function tenantsOf(
   return new Map(found.map(({ id, name }) => [id, name]))
 }
 
-/** How long the log is, of all tenants together. Each change writes to it, so between two equal answers nothing was changed. */
+/**
+ * How long the log is, of all tenants together. Each change writes to it, so between two equal answers nothing was
+ * changed.
+ */
 export async function entriesInAll(db: Db): Promise<number> {
   const { entries } = await db
     .selectFrom('audit_heads')

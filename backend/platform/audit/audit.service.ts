@@ -1,4 +1,7 @@
-/** The audit log's one way in: who, when, from where, what, before and after (ruling 25), in the transaction of the change itself. */
+/**
+ * The audit log's one way in: who, when, from where, what, before and after (ruling 25), in the transaction of the
+ * change itself.
+ */
 import { fold } from '../contract/fold'
 import { insertion, isPostgres, pipelined, type ColumnType, type Scalar } from '../db/bulk'
 import type { Db } from '../db/database'
@@ -27,7 +30,10 @@ export interface Change {
 
 export type Who = Pick<Actor, 'kind' | 'id' | 'name' | 'ip' | 'requestId'>
 
-/** `at`: epoch milliseconds. Throws outside a transaction: an entry without its change, or a change without its entry, must not exist. */
+/**
+ * `at`: epoch milliseconds. Throws outside a transaction: an entry without its change, or a change without its entry,
+ * must not exist.
+ */
 export const recordChange = (db: Db, actor: Who, change: Change, at: number): Promise<void> =>
   recordChanges(db, actor, [change], at)
 

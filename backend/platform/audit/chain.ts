@@ -1,4 +1,6 @@
-/** Each entry holds the hash of the one before it, so that a changed, missing or inserted entry breaks every later one. */
+/**
+ * Each entry holds the hash of the one before it, so that a changed, missing or inserted entry breaks every later one.
+ */
 import { createHash, type KeyObject } from 'node:crypto'
 import type { AuditLogTable } from './audit.table'
 import { keyed } from './seals'

@@ -1,7 +1,7 @@
 /**
- * Which chains there are, and how far each had come: one sealed row. It changes when a chain begins and, by the minute, with their ends (`noteHeads`), never with a
- * single entry, so that writers of several tenants do not wait for each other. A chain that is missing, or ends
- * before the recorded end, shows.
+ * Which chains there are, and how far each had come: one sealed row. It changes when a chain begins and, by the minute,
+ * with their ends (`noteHeads`), never with a single entry, so that writers of several tenants do not wait for each
+ * other. A chain that is missing, or ends before the recorded end, shows.
  */
 import type { KeyObject } from 'node:crypto'
 import type { Db } from '../db/database'
@@ -48,7 +48,8 @@ async function writeRegistry(
 }
 
 /**
- * A chain's first entry, or the first one under a seal, enters it into the registry. In the entry's transaction. Answers how the head begins;
+ * A chain's first entry, or the first one under a seal, enters it into the registry. In the entry's transaction.
+ * Answers how the head begins;
  * `written_over_at` when a chain of this name was there, or was sealed, before: then somebody has removed it.
  */
 export async function enterChain(
@@ -74,7 +75,10 @@ export async function enterChain(
   return { plain_seq: seq, adopted_seq: seq, written_over_at: null }
 }
 
-/** An empty row with an empty seal, as long as no head is sealed: the beginning of all. Undefined when there were seals, or somebody else is faster. */
+/**
+ * An empty row with an empty seal, as long as no head is sealed: the beginning of all. Undefined when there were seals,
+ * or somebody else is faster.
+ */
 async function firstRegistry(db: Db, at: number): Promise<AuditRegistryTable | undefined> {
   const sealed = await db
     .selectFrom('audit_heads')
@@ -124,7 +128,10 @@ async function adoptHeads(db: Db, key: KeyObject, but = ''): Promise<ChainEnd[]>
   return heads.map(({ tenant_id, seq, hash }): ChainEnd => [tenant_id, seq, hash])
 }
 
-/** Takes the log as it is: chains from before there were seals, once; or all of them, because an operator says so. `first` changes nothing where there is a registry. */
+/**
+ * Takes the log as it is: chains from before there were seals, once; or all of them, because an operator says so.
+ * `first` changes nothing where there is a registry.
+ */
 export async function adoptChains(deps: Pick<Deps, 'db'>, why: AdoptedWhy, at: number): Promise<void> {
   if (why === 'first' && (await readRegistry(deps.db))?.seal) return
   await deps.db.transaction().execute(async db => {

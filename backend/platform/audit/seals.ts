@@ -1,4 +1,7 @@
-/** What only somebody with the installation's secret can write: the links of the chains, their heads, and the list of all chains. */
+/**
+ * What only somebody with the installation's secret can write: the links of the chains, their heads, and the list of
+ * all chains.
+ */
 import { createHmac, createSecretKey, hkdfSync, timingSafeEqual, type KeyObject } from 'node:crypto'
 import type { Db } from '../db/database'
 import { secretOf } from '../db/secret'

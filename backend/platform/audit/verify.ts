@@ -9,10 +9,10 @@ import { isGenuine, chainEndsIn, readRegistry, type ChainEnd } from './registry'
 import { auditKey, headSeal, isSame, nameOf } from './seals'
 
 /**
- * entry_changed, entry_missing: at `broken_at`. end_missing: the chain ends before it should. head_changed, head_missing: the record of its end was touched.
- * written_over: entries were added after somebody had touched the record of its end. chain_missing, not_registered: in the list of chains and not there,
- * or the other way round. shorter_than_noted, other_than_noted: what was recorded of it before, here or by an
- * operator, is no longer in it.
+ * entry_changed, entry_missing: at `broken_at`. end_missing: the chain ends before it should. head_changed,
+ * head_missing: the record of its end was touched. written_over: entries were added after somebody had touched the
+ * record of its end. chain_missing, not_registered: in the list of chains and not there, or the other way round.
+ * shorter_than_noted, other_than_noted: what was recorded of it before, here or by an operator, is no longer in it.
  */
 type ChainProblem =
   | 'entry_changed'
@@ -29,12 +29,18 @@ type RegistryProblem = 'registry_missing' | 'registry_changed' | 'other_secret'
 
 export interface ChainCheck {
   ok: boolean
-  /** `seq` of the first entry that is not as it was written; null when all are, or when it is not an entry that is wrong. */
+  /**
+   * `seq` of the first entry that is not as it was written; null when all are, or when it is not an entry that is
+   * wrong.
+   */
   broken_at: number | null
   problem: ChainProblem | null
   /** How many entries the chain should have. */
   entries: number
-  /** Up to this `seq` entries were written without the secret, or with another one: their order is checked, their content only against plain hashes or not at all. */
+  /**
+   * Up to this `seq` entries were written without the secret, or with another one: their order is checked, their
+   * content only against plain hashes or not at all.
+   */
   adopted_to: number
   /** For storing elsewhere and comparing later: tenant, seq and hash of the chain's end. */
   anchor: string | null
@@ -192,7 +198,8 @@ async function walk(db: Db, key: KeyObject, head: AuditHeadsTable): Promise<[Cha
       .execute()
     for (const entry of page) {
       if (entry.seq !== last.seq + 1) return ['entry_missing', last.seq + 1]
-      // What another secret has hashed cannot be computed again: that each follows the one before is all that can be said.
+      // What another secret has hashed cannot be computed again: that each follows the one before is all that can be
+      // said.
       const hash =
         entry.seq <= head.plain_seq
           ? plainHashOf(entry)

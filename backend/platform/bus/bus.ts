@@ -1,4 +1,7 @@
-/** Messages between backend processes: what one has committed, the others may show. Delivery is best effort; the database is the truth. */
+/**
+ * Messages between backend processes: what one has committed, the others may show. Delivery is best effort; the
+ * database is the truth.
+ */
 export interface BusMessage {
   topic: 'notification' | 'presence' | 'task' | 'token'
   /** Whose it is; SYSTEM_TENANT for the system's. */

@@ -13,8 +13,9 @@ type Network = ReturnType<typeof ipaddr.parseCIDR>
 type Read = { network: Network; problem?: never } | { network?: never; problem: FieldProblem }
 
 /**
- * An address stands for itself. Forms that other programs read differently (`010.0.0.1`, `127.1`) are refused rather than guessed at;
- * so is a network whose address has bits beyond its prefix, because somebody has then mistyped one or the other.
+ * An address stands for itself. Forms that other programs read differently (`010.0.0.1`, `127.1`) are refused rather
+ * than guessed at; so is a network whose address has bits beyond its prefix, because somebody has then mistyped one or
+ * the other.
  */
 function read(text: string): Read {
   const refuse = (code: string, params: FieldProblem['params'] = {}): Read => ({
@@ -61,7 +62,10 @@ export const addressList = z
   .max(MAX_ENTRIES)
   .transform(list => [...new Set(list)])
 
-/** Whether an address, as the server saw it, is in the list. An empty list holds every address; what is no address is in no other. */
+/**
+ * Whether an address, as the server saw it, is in the list. An empty list holds every address; what is no address is in
+ * no other.
+ */
 export function isListed(address: string, list: readonly string[]): boolean {
   if (list.length === 0) return true
   if (!ipaddr.isValid(address)) return false

@@ -1,7 +1,8 @@
 /**
- * For whom the console asks. It speaks to the backend for everybody, so the backend sees the console's own address with each
- * call; the address of the person comes in a header that the console signs, because anyone else could write it too. The key is
- * derived from the secret that both programs share: SESSION_SECRET, or the installation's own in DATA_DIR.
+ * For whom the console asks. It speaks to the backend for everybody, so the backend sees the console's own address with
+ * each call; the address of the person comes in a header that the console signs, because anyone else could write it
+ * too. The key is derived from the secret that both programs share: SESSION_SECRET, or the installation's own in
+ * DATA_DIR.
  */
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { isIP, isIPv4, isIPv6 } from 'node:net'
@@ -30,7 +31,10 @@ export function addressHeaders(key: Uint8Array, signed: Signed): Record<string, 
   }
 }
 
-/** The address that was signed for this request, or null when there is none, it is too old, or another key has signed it. */
+/**
+ * The address that was signed for this request, or null when there is none, it is too old, or another key has signed
+ * it.
+ */
 export function signedAddress(
   key: Uint8Array,
   {
@@ -52,7 +56,10 @@ const macOf = (key: Uint8Array, { address, requestId, at }: Signed): Buffer =>
     .update(JSON.stringify([address, requestId, at]))
     .digest()
 
-/** The same address is always written in the same way; null for what is none. IPv4 inside IPv6 is IPv4, and a zone is left out. */
+/**
+ * The same address is always written in the same way; null for what is none. IPv4 inside IPv6 is IPv4, and a zone is
+ * left out.
+ */
 export function plainAddress(text: string): string | null {
   const address = text.trim().replace(/%.*$/, '')
   if (isIPv4(address)) return address
@@ -66,8 +73,8 @@ export function plainAddress(text: string): string | null {
 }
 
 /**
- * What counts as one sender: an IPv4 address, or the /64 that an IPv6 address is in. Everyone with IPv6 has at least a /64, and so
- * 2^64 addresses to come from.
+ * What counts as one sender: an IPv4 address, or the /64 that an IPv6 address is in. Everyone with IPv6 has at least a
+ * /64, and so 2^64 addresses to come from.
  */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address
@@ -81,7 +88,9 @@ export function networkOf(address: string): string {
   return `${known.slice(0, 4).join(':')}::/64`
 }
 
-/** The address that the outermost of so many trusted proxies saw, or null without proxies and for what is no address. */
+/**
+ * The address that the outermost of so many trusted proxies saw, or null without proxies and for what is no address.
+ */
 export function forwardedAddress(header: string | undefined, trustedProxies: number): string | null {
   if (trustedProxies === 0) return null
   const hops = (header ?? '')

@@ -1,4 +1,7 @@
-/** What exists: an entity's names, shapes, filters, sort keys, permissions and commands, once, for backend and console alike. */
+/**
+ * What exists: an entity's names, shapes, filters, sort keys, permissions and commands, once, for backend and console
+ * alike.
+ */
 import { z } from 'zod'
 import type { FoundPermission, Permission, PermissionAccess, PermissionRule } from './permissions'
 import { MAX_FILTER_VALUES } from './list'
@@ -39,7 +42,10 @@ export interface Contract<
   inputAliases?: Readonly<Record<string, string>>
   /** Fields of `input` that money depends on: changing one of them takes a reason. */
   reasoned?: readonly (keyof z.output<Input> & string)[]
-  /** The field of `input` that says from when a change of others holds: setting such a change back holds from a time of its own. */
+  /**
+   * The field of `input` that says from when a change of others holds: setting such a change back holds from a time of
+   * its own.
+   */
   holdsFrom?: keyof z.output<Input> & string
   /** Fields of `input` that many rows may be given the same value of at once. */
   bulk?: readonly (keyof z.output<Input> & string)[]
@@ -47,13 +53,17 @@ export interface Contract<
   confidential?: 'all' | readonly (keyof z.output<Row> & string)[]
   /** Shared by all tenants; left out, every row belongs to one. */
   ownedBy?: null
-  /** Lists whose rows refer to one of these, each with the filter that takes its id: what is in use cannot be deleted. */
+  /**
+   * Lists whose rows refer to one of these, each with the filter that takes its id: what is in use cannot be deleted.
+   */
   usedBy?: readonly Use[]
   /** Lists whose rows stand in one of these: shown before it is archived. */
   holds?: readonly Use[]
   /** Exact filters, by wire name. */
   filters: Filters
-  /** The specification's names for filters, and for `dateStart`, `dateEnd`, `id` and `fields` of its list's requests. */
+  /**
+   * The specification's names for filters, and for `dateStart`, `dateEnd`, `id` and `fields` of its list's requests.
+   */
   aliases?: Readonly<Record<string, string>>
   /** Whitelisted sort keys; `_id` is always allowed and is always the tiebreak. */
   sort: readonly Sort[]
@@ -72,8 +82,8 @@ export interface Contract<
   access?: Readonly<Partial<Record<FoundPermission, PermissionAccess>>>
   actions: Actions
   /**
-   * Commands, and `create`, whose answer has a secret that can be read this once: `secret`, null when a repeated request is answered
-   * as the first time. Such a command takes one record.
+   * Commands, and `create`, whose answer has a secret that can be read this once: `secret`, null when a repeated
+   * request is answered as the first time. Such a command takes one record.
    */
   reveals?: readonly string[]
   /** Its lists take `startDate` and `endDate`: the records that were at work between them. */
@@ -155,7 +165,10 @@ export type ArchiveCheck = z.infer<typeof archiveCheck>
 /** Why somebody did something that money depends on, in their own words. */
 export const reason = sentence(3, 200)
 
-/** The specification's paths: POST /many, GET|PUT /one/:id, POST /one, GET /archive/one/:id, POST /unarchive/one/:id; `contract.paths` names those that differ. */
+/**
+ * The specification's paths: POST /many, GET|PUT /one/:id, POST /one, GET /archive/one/:id, POST /unarchive/one/:id;
+ * `contract.paths` names those that differ.
+ */
 export const pathsOf = (contract: Pick<Contract, 'family' | 'one' | 'many' | 'paths'>) => {
   const base = `/api/${contract.family}/v1`
   const one = `${base}/${contract.one}`

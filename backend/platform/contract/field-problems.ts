@@ -1,4 +1,7 @@
-/** Zod's issues as codes that the console has texts for. The backend's 422 and the console's own check of a form speak through it. */
+/**
+ * Zod's issues as codes that the console has texts for. The backend's 422 and the console's own check of a form speak
+ * through it.
+ */
 import type { z } from 'zod'
 import type { FieldProblem } from './problem'
 

@@ -1,6 +1,9 @@
 const marks = /\p{M}/gu
 
-/** Lower case without diacritics, for search: "Brăila" and "BRAILA" fold to "braila". ß, ł and the like stay as they are. */
+/**
+ * Lower case without diacritics, for search: "Brăila" and "BRAILA" fold to "braila". ß, ł and the like stay as they
+ * are.
+ */
 export const fold = (text: string): string => text.normalize('NFD').replace(marks, '').toLowerCase()
 
 /** What a record is found by, as its `search` column keeps it. */

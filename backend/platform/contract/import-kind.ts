@@ -1,4 +1,7 @@
-/** What a file of an entity may hold, and what somebody needs who imports it. It reaches the browser; what a row becomes stands in the entity's importer. */
+/**
+ * What a file of an entity may hold, and what somebody needs who imports it. It reaches the browser; what a row becomes
+ * stands in the entity's importer.
+ */
 import type { Permission } from './permissions'
 
 export interface ImportKind {

@@ -4,8 +4,8 @@ import { offsetAt, platformDiffers } from './time-zone'
 export type InstantFormat = Pick<Intl.DateTimeFormat, 'format' | 'formatToParts'>
 
 /**
- * Where the platform's own data of the zone are too old, an instant is shifted and written as UTC, and the zone's name is its distance from UTC
- * (GMT+1): the platform's names go with its own clocks.
+ * Where the platform's own data of the zone are too old, an instant is shifted and written as UTC, and the zone's name
+ * is its distance from UTC (GMT+1): the platform's names go with its own clocks.
  */
 export function instantFormat(
   region: string,

@@ -1,6 +1,7 @@
 /**
- * A file that the console has written of a sealed document and hands out: its bytes are known afterwards. Only the console may say so, since whoever else
- * could would have any file called genuine; it proves itself with a key derived from the secret that both programs share.
+ * A file that the console has written of a sealed document and hands out: its bytes are known afterwards. Only the
+ * console may say so, since whoever else could would have any file called genuine; it proves itself with a key derived
+ * from the secret that both programs share.
  */
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 

@@ -1,4 +1,7 @@
-/** Values by a key that rows bring themselves, as meters are by their ids: which keys a file has is known once its rows are. */
+/**
+ * Values by a key that rows bring themselves, as meters are by their ids: which keys a file has is known once its rows
+ * are.
+ */
 import { z } from 'zod'
 
 /** A record of values, or entries of which each has an `id` and a `value`. */

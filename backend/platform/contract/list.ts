@@ -11,7 +11,10 @@ export const DIRECT_ROWS = 10_000
 /** Totals of raw data are counted up to here; one more means "10,000+". */
 export const RAW_TOTAL_CAP = 10_000
 
-/** Most values that one exact filter may name. A list of more than these is not chosen by hand: a group or a search says it better. */
+/**
+ * Most values that one exact filter may name. A list of more than these is not chosen by hand: a group or a search says
+ * it better.
+ */
 export const MAX_FILTER_VALUES = 500
 
 /** Most rows that a command may name one by one; for more there is `matching`. */
@@ -51,7 +54,10 @@ export const listRequest = z.object({
   /** Streams only: inclusive start and exclusive end, epoch milliseconds. */
   dateStart: instant.optional(),
   dateEnd: instant.optional(),
-  /** Lists whose contract has a `period` only: what was at work between inclusive start and exclusive end, by whole hours. Either may be left out. */
+  /**
+   * Lists whose contract has a `period` only: what was at work between inclusive start and exclusive end, by whole
+   * hours. Either may be left out.
+   */
   startDate: isoInstant.optional(),
   endDate: isoInstant.optional(),
   /** Lists that leave some rows out only: these as well. */

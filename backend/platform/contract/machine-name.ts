@@ -5,7 +5,9 @@ import { line, optionalLine } from './primitives'
 const isLatin = (name: string) => /^[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]*$/u.test(name)
 const plain = (name: string) => name.normalize('NFKC')
 
-/** Kept in Unicode's compatibility form; a Cyrillic "А" in a Latin serial would be another serial that looks the same. */
+/**
+ * Kept in Unicode's compatibility form; a Cyrillic "А" in a Latin serial would be another serial that looks the same.
+ */
 export const machineName = (least: number, most: number) =>
   line(least, most)
     .transform(plain)

@@ -1,4 +1,6 @@
-/** Archiving, unarchiving and editing many rows of any entity: previewed, done row by row, each with its own outcome. */
+/**
+ * Archiving, unarchiving and editing many rows of any entity: previewed, done row by row, each with its own outcome.
+ */
 import { z } from 'zod'
 import { defineContract, reason, type Contract } from './contract'
 import { matchingRequest, MAX_IDS } from './list'

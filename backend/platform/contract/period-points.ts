@@ -1,4 +1,6 @@
-/** Instants that periods of one slot, SMIB or location begin and end at: for the period picker's reset and checkpoint. */
+/**
+ * Instants that periods of one slot, SMIB or location begin and end at: for the period picker's reset and checkpoint.
+ */
 import { z } from 'zod'
 import { instant } from './primitives'
 

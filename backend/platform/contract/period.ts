@@ -1,4 +1,7 @@
-/** Relative periods (ruling 30): `last week+1d` means the same on the wire as in a console's address, so it is read in one place. */
+/**
+ * Relative periods (ruling 30): `last week+1d` means the same on the wire as in a console's address, so it is read in
+ * one place.
+ */
 import { type DateTime, type DateTimeUnit } from 'luxon'
 import { localTime } from './time-zone'
 
@@ -43,8 +46,8 @@ const UNITS: Record<string, string> = {
 
 /**
  * `now-6h` is the last six hours, `now+2h` the next two. A named period with an offset is that whole period moved:
- * `yesterday+8h` is yesterday's gaming day of a location that opens its books at 8. Weeks start on Monday. Days, weeks and
- * longer move by the calendar of `zone`, hours and minutes by the clock, so a day of 23 or 25 hours stays a day.
+ * `yesterday+8h` is yesterday's gaming day of a location that opens its books at 8. Weeks start on Monday. Days, weeks
+ * and longer move by the calendar of `zone`, hours and minutes by the clock, so a day of 23 or 25 hours stays a day.
  * Undefined: not a period.
  */
 export function resolveRelative(text: string, now: number, zone: string): Range | undefined {

@@ -1,7 +1,10 @@
 /** Online and offline (domain notes, section 4; a convention, so it is stated only here). */
 import { z } from 'zod'
 
-/** No message for this long: stale, then offline, where no configuration says otherwise (`presence.stale`, `presence.offline`). Milliseconds. */
+/**
+ * No message for this long: stale, then offline, where no configuration says otherwise (`presence.stale`,
+ * `presence.offline`). Milliseconds.
+ */
 export const STALE_AFTER_MS = 5 * 60_000
 export const OFFLINE_AFTER_MS = 30 * 60_000
 

@@ -1,4 +1,6 @@
-/** The one error envelope: `{ success: false, error: ProblemBody }`. Texts are the console's: the backend answers codes. */
+/**
+ * The one error envelope: `{ success: false, error: ProblemBody }`. Texts are the console's: the backend answers codes.
+ */
 export interface FieldProblem {
   /** A key of `errors.fields.*` in the console's texts: required, too_short, too_long, invalid, taken, unknown, … */
   code: string

@@ -3,7 +3,10 @@ import { z } from 'zod'
 import { currency, id, instant } from './primitives'
 import type { PermissionRule } from './permissions'
 
-/** money: minor units of the row's currency. count: whole things. percent: basis points. A percent has no sum: its total is computed as each row's is. */
+/**
+ * money: minor units of the row's currency. count: whole things. percent: basis points. A percent has no sum: its total
+ * is computed as each row's is.
+ */
 export type MeasureKind = 'money' | 'count' | 'percent'
 
 /**
@@ -43,7 +46,10 @@ const dayQualityNote = z.object({
 })
 export type DayQualityNote = z.output<typeof dayQualityNote>
 
-/** What a report asks that is nobody's and of no days: of all that its reader may see as it stands, or of one location of these. */
+/**
+ * What a report asks that is nobody's and of no days: of all that its reader may see as it stands, or of one location
+ * of these.
+ */
 export const reportOfNow = <const Groups extends readonly [string, ...string[]]>(
   groups: Groups,
   by: NoInfer<Groups[number]>,
@@ -89,8 +95,8 @@ export const reportAnswer = z.object({
   from: day,
   to: day,
   /**
-   * The gaming day that runs now, whether it was looked at or not: of several locations the first that still runs in one, so that it and those after it are
-   * not over. Null for a report without one.
+   * The gaming day that runs now, whether it was looked at or not: of several locations the first that still runs in
+   * one, so that it and those after it are not over. Null for a report without one.
    */
   open_day: day.nullable(),
   /** Days of the period that nothing is known of. */
@@ -110,7 +116,10 @@ export const reportAnswer = z.object({
 export type ReportAnswer = z.output<typeof reportAnswer>
 
 export interface ReportContract {
-  /** `:id` is the subject's; a report of all that its reader may see has none, takes a `location` and says how many `rows` it may have. */
+  /**
+   * `:id` is the subject's; a report of all that its reader may see has none, takes a `location` and says how many
+   * `rows` it may have.
+   */
   path: string
   permission: PermissionRule
   measures: Readonly<Record<string, ReportColumnKind>>

@@ -1,4 +1,6 @@
-/** Which fields of a change can be set back, and to what: for the backend that does it and the page that shows it first. */
+/**
+ * Which fields of a change can be set back, and to what: for the backend that does it and the page that shows it first.
+ */
 import type { Contract } from './contract'
 
 interface Entry {
@@ -7,7 +9,10 @@ interface Entry {
   after: Record<string, unknown> | null
 }
 
-/** Commands have their own inverse (unlock, unarchive): only what a form set is set back. Field → value before; empty when there is nothing to set back. */
+/**
+ * Commands have their own inverse (unlock, unarchive): only what a form set is set back. Field → value before; empty
+ * when there is nothing to set back.
+ */
 export function revertedFields(
   { input, holdsFrom }: Pick<Contract, 'input' | 'holdsFrom'>,
   { action, before, after }: Entry,

@@ -1,4 +1,7 @@
-/** Saved views (settings family): named states of a list, one's own or shared with the tenant, one default per user and list. */
+/**
+ * Saved views (settings family): named states of a list, one's own or shared with the tenant, one default per user and
+ * list.
+ */
 import { z } from 'zod'
 import { id, instant, line, reference, referenceInput, sentBackOf, versionInput } from './primitives'
 import { pageName } from './settings.contract'

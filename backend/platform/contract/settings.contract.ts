@@ -6,7 +6,10 @@ export const pageName = z.string().regex(/^[a-z][a-z0-9-]{0,60}$/)
 
 const columns = z.array(z.string().regex(/^[a-z_][a-z0-9_]{0,60}$/)).max(64)
 
-/** The columns that a user sees on a page, in this order; null: none chosen, `inherited` counts; null there too: the page's own. */
+/**
+ * The columns that a user sees on a page, in this order; null: none chosen, `inherited` counts; null there too: the
+ * page's own.
+ */
 export const ownColumns = z.object({ columns: columns.nullable(), inherited: columns.nullable() })
 export const ownColumnsInput = z.strictObject({
   columns: columns.nullable(),

@@ -1,4 +1,7 @@
-/** A stream: raw rows by time for a subject. It has what a list has but no single row: nothing of it is created, changed or opened. */
+/**
+ * A stream: raw rows by time for a subject. It has what a list has but no single row: nothing of it is created, changed
+ * or opened.
+ */
 import { z } from 'zod'
 import { defineContract } from './contract'
 import type { PermissionRule } from './permissions'
@@ -11,10 +14,15 @@ export type StreamSubject = (typeof streamSubjects)[number]
 /** Filters that every stream of a SMIB's rows has. */
 export const subjectFilters = { tenant: id, location: id, slot: id, smib: id }
 
-/** A row that came this much later than it happened is flagged as late (as ruling 41 tells ages apart). Milliseconds. */
+/**
+ * A row that came this much later than it happened is flagged as late (as ruling 41 tells ages apart). Milliseconds.
+ */
 export const LATE_MS = 5 * 60_000
 
-/** What a row says of its place in the order: numbers are missing before it, the numbering began anew with it, it came late. */
+/**
+ * What a row says of its place in the order: numbers are missing before it, the numbering began anew with it, it came
+ * late.
+ */
 export const streamFlags = { gap: z.boolean(), reset: z.boolean(), late: z.boolean() }
 export type StreamFlag = keyof typeof streamFlags
 

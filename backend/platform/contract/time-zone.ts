@@ -1,6 +1,7 @@
 /**
- * Clocks of the world, by the newest zone data at hand: the platform's, or those of a pinned package where these are newer. Governments
- * change their clocks at short notice, and a Node that is a year old would book an hour off without a word.
+ * Clocks of the world, by the newest zone data at hand: the platform's, or those of a pinned package where these are
+ * newer. Governments change their clocks at short notice, and a Node that is a year old would book an hour off without
+ * a word.
  */
 import { LRUCache } from 'lru-cache'
 import {
@@ -40,7 +41,10 @@ export const canonicalZone = (name: string): string =>
 export const newZones = (): string[] =>
   moment.tz.names().filter(name => isTimeZone(name) && !isPlatformZone(name))
 
-/** How far a zone's clocks are ahead of UTC at an instant (epoch milliseconds), in milliseconds. Throws for a zone that nobody knows. */
+/**
+ * How far a zone's clocks are ahead of UTC at an instant (epoch milliseconds), in milliseconds. Throws for a zone that
+ * nobody knows.
+ */
 export function offsetAt(at: number, timeZone: string): number {
   const pinned = zoneData.isPinned ? pinnedZone(timeZone) : null
   // The library counts westwards; adding zero leaves no negative one.
@@ -66,7 +70,8 @@ export const parseLocalTime = (text: string, timeZone: string): DateTime =>
   DateTime.fromISO(text, { zone: luxonZone(timeZone) })
 
 /**
- * Whether the platform's clocks of a zone differ from these data at any time from 2000 on. Its own names and formats can then not be used.
+ * Whether the platform's clocks of a zone differ from these data at any time from 2000 on. Its own names and formats
+ * can then not be used.
  * A change that only one of both has lasts for weeks, one of another hour is found next to the change itself.
  */
 export function platformDiffers(timeZone: string): boolean {

@@ -1,6 +1,7 @@
 /**
- * Which characters a text may hold that people type. What nobody can see makes two names look alike, and a mark of direction turns round whatever
- * stands after it in a sentence. Joiners stay: emoji and some scripts are written with them.
+ * Which characters a text may hold that people type. What nobody can see makes two names look alike, and a mark of
+ * direction turns round whatever stands after it in a sentence. Joiners stay: emoji and some scripts are written with
+ * them.
  */
 import type { z } from 'zod'
 

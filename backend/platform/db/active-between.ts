@@ -4,8 +4,9 @@ import { numberOf } from './short-ids'
 const HOUR_MS = 3_600_000
 
 /**
- * Slots that reported counters in a period, by the hourly roll-ups: every UTC hour that the period touches counts as a whole. A reading at a full
- * hour belongs to the hour that it closes, as in all sums. Never by the last message, which moves on: the same period finds the same slots later.
+ * Slots that reported counters in a period, by the hourly roll-ups: every UTC hour that the period touches counts as a
+ * whole. A reading at a full hour belongs to the hour that it closes, as in all sums. Never by the last message, which
+ * moves on: the same period finds the same slots later.
  */
 export function reportedBetween(from: number | null, to: number | null): RawBuilder<boolean> {
   const first = from === null ? null : Math.floor(from / HOUR_MS) * HOUR_MS

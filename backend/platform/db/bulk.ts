@@ -1,4 +1,7 @@
-/** Many rows in one round trip, by one prepared text whatever their number (several times the speed of long VALUES lists). */
+/**
+ * Many rows in one round trip, by one prepared text whatever their number (several times the speed of long VALUES
+ * lists).
+ */
 import { CompiledQuery, PostgresAdapter, sql, type QueryResult, type RawBuilder } from 'kysely'
 import { breathe } from '../process/breathe'
 import type { Db } from './tables'
@@ -35,13 +38,17 @@ export function rowsAsTable<Row extends object>(
   return sql`(select ${fields} from jsonb_array_elements(${values}::jsonb)) as b`
 }
 
-/** The texts or whole numbers of a group as one text, in no order that anybody may rely on: hundreds of short rows cost more to hand over than to find. */
+/**
+ * The texts or whole numbers of a group as one text, in no order that anybody may rely on: hundreds of short rows cost
+ * more to hand over than to find.
+ */
 export const listOf = (db: Db, value: RawBuilder<unknown>): RawBuilder<string> =>
   isPostgres(db) ? sql`string_agg(cast(${value} as text), ',')` : sql`group_concat(${value})`
 
 /**
- * Rows of many columns (at most 127, as many as SQLite's functions take), all of them text or whole numbers (fractions would lose digits) under
- * names of their own: from the embedded database's thread they come as one text, in a third of the time.
+ * Rows of many columns (at most 127, as many as SQLite's functions take), all of them text or whole numbers (fractions
+ * would lose digits) under names of their own: from the embedded database's thread they come as one text, in a third of
+ * the time.
  */
 export async function readWide<Row>(db: Db, query: RawBuilder<unknown>): Promise<Row[]> {
   const compiled = query.compile(db)
@@ -52,8 +59,8 @@ export async function readWide<Row>(db: Db, query: RawBuilder<unknown>): Promise
 }
 
 /**
- * Call it in a transaction: on the embedded database the rows are written one by one. `conflict` is what follows `on conflict`,
- * e.g. sql`(id) do nothing`. Nothing happens when there is nothing to insert.
+ * Call it in a transaction: on the embedded database the rows are written one by one. `conflict` is what follows `on
+ * conflict`, e.g. sql`(id) do nothing`. Nothing happens when there is nothing to insert.
  */
 export async function insertMany<Row extends object>(
   db: Db,
@@ -70,7 +77,8 @@ export async function insertMany<Row extends object>(
     await sql`${into} select * from ${rowsAsTable(db, columns, rows)} where true${resolution}`.execute(db)
     return
   }
-  // Taking many columns out of JSON costs SQLite four times as much as what its thread does instead (`sqlite-packed.mjs`).
+  // Taking many columns out of JSON costs SQLite four times as much as what its thread does instead
+  // (`sqlite-packed.mjs`).
   const { sql: text } = sql`${into} values (${sql.join(names.map(() => sql.raw('?')))})${resolution}`.compile(
     db,
   )
@@ -101,7 +109,10 @@ export const stored = (
 /** Prepares rows, positional in the order of the columns; no statement when there are none. */
 export type Insertion = (db: Db, rows: readonly (readonly Scalar[])[]) => CompiledQuery[]
 
-/** Of a large table: its key without the tenant, which only PostgreSQL's keys have (`tenant-keys.test.ts`); `then` is SQL. */
+/**
+ * Of a large table: its key without the tenant, which only PostgreSQL's keys have (`tenant-keys.test.ts`); `then` is
+ * SQL.
+ */
 interface ByTenant {
   key: readonly string[]
   tenant: string
@@ -109,7 +120,8 @@ interface ByTenant {
 }
 
 /**
- * As `insertMany`, for what is written all the time: the text is made once, and no row is taken apart by name. `conflict` is SQL. For
+ * As `insertMany`, for what is written all the time: the text is made once, and no row is taken apart by name.
+ * `conflict` is SQL. For
  * `pipelined` in a transaction.
  */
 export function insertion(
@@ -144,8 +156,9 @@ export function insertion(
 }
 
 /**
- * Statements of one transaction that do not need each other's answers. The embedded database is sent all of them without waiting (Kysely would
- * wait for each): while its thread works on one, the next is prepared; one that fails fails all, and what follows it does nothing.
+ * Statements of one transaction that do not need each other's answers. The embedded database is sent all of them
+ * without waiting (Kysely would wait for each): while its thread works on one, the next is prepared; one that fails
+ * fails all, and what follows it does nothing.
  */
 export function pipelined(db: Db, statements: Iterable<CompiledQuery>): Promise<QueryResult<unknown>[]> {
   return db.getExecutor().provideConnection(async connection => {

@@ -1,4 +1,7 @@
-/** Rows of hours and days in which nothing stands are no more where a change was set back before they went by themselves. */
+/**
+ * Rows of hours and days in which nothing stands are no more where a change was set back before they went by
+ * themselves.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { locations, slots, tenants } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'

@@ -1,8 +1,9 @@
 /** What the two engines' errors mean. */
 
 /**
- * The connection broke under a statement. `nothing`: what it belonged to has left nothing behind, since PostgreSQL undoes a
- * transaction whose connection is gone. `unknown`: it was just being made durable, or was a transaction by itself.
+ * The connection broke under a statement. `nothing`: what it belonged to has left nothing behind, since PostgreSQL
+ * undoes a transaction whose connection is gone. `unknown`: it was just being made durable, or was a transaction by
+ * itself.
  */
 export class ConnectionLost extends Error {
   override readonly name = 'ConnectionLost'
@@ -41,7 +42,10 @@ const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '')
 
-/** Another transaction was in the way, or the connection broke before the commit: the same work may be tried again whole. */
+/**
+ * Another transaction was in the way, or the connection broke before the commit: the same work may be tried again
+ * whole.
+ */
 export const isRetryable = (error: unknown): boolean =>
   ['40001', '40P01', 'SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT', 'CONNECTION_LOST'].includes(codeOf(error))
 
@@ -66,8 +70,8 @@ export const isAway = (error: unknown): boolean =>
   /Connection terminated unexpectedly/.test(messageOf(error))
 
 /**
- * The connection that said this is of no more use. Of PostgreSQL's own errors those of class 08, an ended server (57P01 to 57P03, 57P05,
- * 25P03) and whatever it calls fatal; pg's own have no code.
+ * The connection that said this is of no more use. Of PostgreSQL's own errors those of class 08, an ended server (57P01
+ * to 57P03, 57P05, 25P03) and whatever it calls fatal; pg's own have no code.
  */
 export const isLost = (error: unknown): boolean =>
   isAway(error) ||

@@ -1,7 +1,8 @@
 /**
  * Rows of a large table that have most of what they say in common with others: the common part travels once, and the
  * row that is stored carries
- * a number for a part of it. The numbers stand in a table of their own (`terms`), one for each combination under the first column of the head.
+ * a number for a part of it. The numbers stand in a table of their own (`terms`), one for each combination under the
+ * first column of the head.
  */
 import { CompiledQuery } from 'kysely'
 import { isPostgres, stored, type Scalar, type StoredAs } from './bulk'
@@ -11,7 +12,10 @@ interface Headed {
   table: string
   /** Stands in each row; the first column begins the key of `terms`. */
   head: Readonly<Record<string, StoredAs>>
-  /** `tenant` says whose they are; on PostgreSQL it stands in each row as well, since all keys have it there (`tenant-keys.test.ts`). */
+  /**
+   * `tenant` says whose they are; on PostgreSQL it stands in each row as well, since all keys have it there
+   * (`tenant-keys.test.ts`).
+   */
   terms: { table: string; column: string; tenant: string; columns: Readonly<Record<string, StoredAs>> }
   columns: Readonly<Record<string, StoredAs>>
 }
@@ -21,7 +25,10 @@ export type Head = readonly (string | number)[]
 
 export interface HeadedRows {
   heads: readonly Head[]
-  /** Each begins with the place of its head, and leaves one more place for each further column of the head and for the terms. */
+  /**
+   * Each begins with the place of its head, and leaves one more place for each further column of the head and for the
+   * terms.
+   */
   rows: readonly (readonly Scalar[])[]
 }
 
@@ -40,7 +47,8 @@ export function headedInsertion({
   const into = (all: readonly string[]) => `insert into "${table}" (${list(all)})`
   const key = [first, ...common]
 
-  // PostgreSQL: heads are looked up once each, and joined to their rows. In order: two transactions never wait for each other's.
+  // PostgreSQL: heads are looked up once each, and joined to their rows. In order: two transactions never wait for each
+  // other's.
   const headValue = (name: string) =>
     stored(kinds, name, `(h.value ->> ${[...own, ...common].indexOf(name)})`, true)
   const same = `t.${key.map(name => `"${name}" = n."${name}"`).join(' and t.')}`

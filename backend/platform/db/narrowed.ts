@@ -1,7 +1,8 @@
 /**
- * A database that shows a part of itself. Whatever is read through it finds, under each table's own name, only the rows that a condition lets
- * through: the name is that of a common table expression in front of the statement. So a query that somebody writes tomorrow is narrowed without
- * knowing of it. Statements that write are left as they are: they name rows that were read before.
+ * A database that shows a part of itself. Whatever is read through it finds, under each table's own name, only the rows
+ * that a condition lets through: the name is that of a common table expression in front of the statement. So a query
+ * that somebody writes tomorrow is narrowed without knowing of it. Statements that write are left as they are: they
+ * name rows that were read before.
  */
 import {
   CommonTableExpressionNameNode,
@@ -22,8 +23,9 @@ export type Shadows = ReadonlyMap<string, string>
 const MOST_PIECES = 2_000
 
 /**
- * All of it again. What is booked of a slot follows from all of its readings, wherever it stood: whoever asks names what they may see, and what that comes
- * to does not hang on them. So what was named is looked for in the narrowed database first.
+ * All of it again. What is booked of a slot follows from all of its readings, wherever it stood: whoever asks names
+ * what they may see, and what that comes to does not hang on them. So what was named is looked for in the narrowed
+ * database first.
  */
 export const whole = (db: Db): Db => db.withoutPlugins()
 
@@ -110,7 +112,10 @@ export class NarrowingPlugin implements KyselyPlugin {
   }
 }
 
-/** The statement may begin in a part of it. What neither reads nor writes as expected is refused: it would be read whole. */
+/**
+ * The statement may begin in a part of it. What neither reads nor writes as expected is refused: it would be read
+ * whole.
+ */
 function opened(node: RawNode, list: string): RawNode {
   const [start = '', ...rest] = node.sqlFragments
   const [part, ...others] = node.parameters

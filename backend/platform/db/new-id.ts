@@ -7,8 +7,8 @@ let used = chance.length
 let last = { now: -1, tail: 0 }
 
 /**
- * 24 hexadecimal characters: 48 bits of time, 48 of chance, so that sorting by id is sorting by creation. Of those that one process makes within a
- * millisecond each is above the one before.
+ * 24 hexadecimal characters: 48 bits of time, 48 of chance, so that sorting by id is sorting by creation. Of those that
+ * one process makes within a millisecond each is above the one before.
  */
 export function newId(now: number = Date.now()): string {
   if (used === chance.length) {

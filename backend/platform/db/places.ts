@@ -47,7 +47,10 @@ export class Places {
     return this.waiting.length > 0
   }
 
-  /** Answers how to leave the place, which must be done. Throws `CallerGone`, or `Busy` after a while in which nothing of the request was done. */
+  /**
+   * Answers how to leave the place, which must be done. Throws `CallerGone`, or `Busy` after a while in which nothing
+   * of the request was done.
+   */
   async take(reading: Reading | undefined): Promise<() => void> {
     if (reading?.leaving?.hasLeft) throw new CallerGone()
     return this.tryTake(reading) ?? this.wait(reading)

@@ -1,4 +1,7 @@
-/** One connection of the pool in somebody's hands: what is sent over it, and what it means where it breaks or is stopped (`postgres-dialect.ts`). */
+/**
+ * One connection of the pool in somebody's hands: what is sent over it, and what it means where it breaks or is stopped
+ * (`postgres-dialect.ts`).
+ */
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import type pg from 'pg'
 import { CallerGone, ConnectionLost, isLost } from './errors'
@@ -46,7 +49,10 @@ export class PooledConnection implements DatabaseConnection {
     return this.twice(() => this.send(sql, parameters, 'unknown'))
   }
 
-  /** A connection whose statement somebody stopped is closed: what stops it may arrive late, and would end the next one's. */
+  /**
+   * A connection whose statement somebody stopped is closed: what stops it may arrive late, and would end the next
+   * one's.
+   */
   private async stoppable<Row>(
     sql: string,
     parameters: readonly unknown[],

@@ -133,7 +133,8 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('connections that PostgreSQL clo
     await cutAll()
     const refused: unknown = await read().catch((thrown: unknown) => thrown)
     expect([isUnavailable(refused), isOutcomeUnknown(refused)]).toEqual([true, false])
-    // The pool's own limit is longer than a page has, and would say so in other words. No clock here: on a busy machine it tells of the machine.
+    // The pool's own limit is longer than a page has, and would say so in other words. No clock here: on a busy machine
+    // it tells of the machine.
     expect((refused as Error).message).toBe('no connection in time')
     isSilent = false
     for (const answer of held) answer()

@@ -1,8 +1,8 @@
 /**
- * Kysely over PostgreSQL connections that may be gone at any moment: a restart, a failover or a proxy closes all of them at once. None of it
- * ends the program. A read is sent once more on a new connection; a transaction that could not even begin begins on
- * one; whatever else broke
- * says whether it left anything behind (`ConnectionLost`), and is sent again only by who knows that it may be.
+ * Kysely over PostgreSQL connections that may be gone at any moment: a restart, a failover or a proxy closes all of
+ * them at once. None of it ends the program. A read is sent once more on a new connection; a transaction that could not
+ * even begin begins on one; whatever else broke says whether it left anything behind (`ConnectionLost`), and is sent
+ * again only by who knows that it may be.
  */
 import {
   PostgresAdapter,
@@ -24,8 +24,8 @@ const INT8 = 20
 const NUMERIC = 1700
 
 /**
- * How long requests wait for a database that has just gone: a restart takes a second or two, and a page that waited has its own work left to do in
- * time. After that they are refused at once, until it is back.
+ * How long requests wait for a database that has just gone: a restart takes a second or two, and a page that waited has
+ * its own work left to do in time. After that they are refused at once, until it is back.
  */
 const PATIENCE_MS = 2_000
 const PAUSE_MS = 100
@@ -48,7 +48,10 @@ export function postgresDialect(url: string, { repeats = isRead }: PostgresOptio
 
 class PooledDriver implements Driver {
   private readonly pool: pg.Pool
-  /** Connections are numbered as they open: one with a number below `trusted` was there when another broke, and is likely broken too. */
+  /**
+   * Connections are numbered as they open: one with a number below `trusted` was there when another broke, and is
+   * likely broken too.
+   */
   private readonly numbers = new WeakMap<object, number>()
   private last = 0
   private trusted = 0
@@ -74,9 +77,11 @@ class PooledDriver implements Driver {
     })
     this.pool.on('connect', client => {
       this.numbers.set(client, ++this.last)
-      // The pool listens only while a connection is idle. One that breaks in somebody's hands says so to the next statement as well.
+      // The pool listens only while a connection is idle. One that breaks in somebody's hands says so to the next
+      // statement as well.
       client.on('error', () => {})
-      // Statements here take milliseconds: compiling the plan of one that looks dear takes longer than running it. Asked for, not demanded: a pooler
+      // Statements here take milliseconds: compiling the plan of one that looks dear takes longer than running it.
+      // Asked for, not demanded: a pooler
       // in between, or an old server, may not know it.
       client.query('set jit = off').catch(() => {})
     })
@@ -130,8 +135,9 @@ class PooledDriver implements Driver {
   }
 
   /**
-   * An attempt may hang, too: a server that begins to listen before it answers, a host that drops what is sent. It is waited for no longer than for
-   * anything else once the database may be away: it was found so, or a connection broke and none was opened since.
+   * An attempt may hang, too: a server that begins to listen before it answers, a host that drops what is sent. It is
+   * waited for no longer than for anything else once the database may be away: it was found so, or a connection broke
+   * and none was opened since.
    */
   private async connect(): Promise<pg.PoolClient> {
     const { awaySince = Date.now() } = this

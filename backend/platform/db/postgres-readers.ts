@@ -1,6 +1,7 @@
 /**
- * How many of the pool's connections read at once, outside transactions. What takes longer than a moment has few of them, so that some are always left
- * for short reads and for who writes. Whose caller has gone is stopped, or never begun.
+ * How many of the pool's connections read at once, outside transactions. What takes longer than a moment has few of
+ * them, so that some are always left for short reads and for who writes. Whose caller has gone is stopped, or never
+ * begun.
  */
 import { readingAtHand } from '../process/reading'
 import { CallerGone, isStopped } from './errors'

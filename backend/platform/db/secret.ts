@@ -1,4 +1,7 @@
-/** The installation's secret, for what is written with a database: whoever opens it says which, and every transaction of it finds it again. */
+/**
+ * The installation's secret, for what is written with a database: whoever opens it says which, and every transaction of
+ * it finds it again.
+ */
 import { randomBytes } from 'node:crypto'
 import type { Db } from './tables'
 
@@ -28,7 +31,10 @@ export function secretOf(db: Db): Promise<string> {
   return secret
 }
 
-/** Kept in the database itself, where every backend that shares it finds the same: it guards against nobody who may read the database. */
+/**
+ * Kept in the database itself, where every backend that shares it finds the same: it guards against nobody who may read
+ * the database.
+ */
 export async function secretInside(db: Db): Promise<string> {
   await db
     .insertInto('auth_secrets')

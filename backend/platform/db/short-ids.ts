@@ -1,7 +1,8 @@
 /**
- * Raw rows carry numbers in place of identifiers of 24 characters (migration 147). Whoever has such rows is numbered when they are made, by the
- * database; `insertion` stores the number of what it is given as an identifier (`id`). Views show identifiers under the names that they always had, each
- * looked up where it is needed. So rows are found by number (`slot_nr`, never `slot_id`): only that is in an index.
+ * Raw rows carry numbers in place of identifiers of 24 characters (migration 147). Whoever has such rows is numbered
+ * when they are made, by the database; `insertion` stores the number of what it is given as an identifier (`id`). Views
+ * show identifiers under the names that they always had, each looked up where it is needed. So rows are found by number
+ * (`slot_nr`, never `slot_id`): only that is in an index.
  */
 import { sql, type RawBuilder } from 'kysely'
 

@@ -5,7 +5,10 @@ import { packed } from './sqlite-packed.mjs'
 const MAX_STATEMENTS = 120
 // A text with hundreds of values is hardly sent twice; a hundred such statements would be a good part of the memory.
 const MAX_KEPT_TEXT = 16_384
-/** Identifiers that rows came with, and their numbers (`short-ids.ts`): a look-up in a table for each value of each row would cost a tenth of ingestion. */
+/**
+ * Identifiers that rows came with, and their numbers (`short-ids.ts`): a look-up in a table for each value of each row
+ * would cost a tenth of ingestion.
+ */
 const MAX_NUMBERS = 100_000
 
 function opened({ file, pragmas }) {
@@ -25,7 +28,10 @@ const wideKey = sql => `wide ${sql}`
 
 const isLocked = error => error?.code === 'SQLITE_BUSY' || /database (?:table )?is locked/.test(String(error))
 
-/** Throws where the file cannot be opened. `answer` says what a statement gives, or what was wrong with it: it never throws. */
+/**
+ * Throws where the file cannot be opened. `answer` says what a statement gives, or what was wrong with it: it never
+ * throws.
+ */
 export function connected(settings) {
   /** By their text, and wide reads by `wideKey`. @type {Map<string, any>} */
   const statements = new Map()
@@ -71,8 +77,9 @@ export function connected(settings) {
   }
 
   /**
-   * A read as one text of arrays: what it takes to hand over forty columns as objects, twice, is most of what a list costs. The text is made in the
-   * order of the rows: SQLite keeps a subquery's order where an aggregate other than a count depends on it.
+   * A read as one text of arrays: what it takes to hand over forty columns as objects, twice, is most of what a list
+   * costs. The text is made in the order of the rows: SQLite keeps a subquery's order where an aggregate other than a
+   * count depends on it.
    */
   function asArrays(sql, parameters) {
     const { names, text } = kept(wideKey(sql), () => {
@@ -134,7 +141,10 @@ export function connected(settings) {
     return { rows: [], changes }
   }
 
-  /** Rows that begin with the place of their head (`headed.ts`): what the head's first values and its terms are by number is remembered under its text. */
+  /**
+   * Rows that begin with the place of their head (`headed.ts`): what the head's first values and its terms are by
+   * number is remembered under its text.
+   */
   function putHeads(rows, heads) {
     const numbers = known()
     const found = heads.texts.map(text => {
@@ -182,12 +192,14 @@ export function connected(settings) {
   let aborted = false
 
   /**
-   * Statements arrive without waiting for each other. After one that failed in a transaction nothing else may take effect, also where SQLite has
-   * rolled back by itself (a full disk): as on PostgreSQL, until the transaction is rolled back, or back to a savepoint.
+   * Statements arrive without waiting for each other. After one that failed in a transaction nothing else may take
+   * effect, also where SQLite has rolled back by itself (a full disk): as on PostgreSQL, until the transaction is
+   * rolled back, or back to a savepoint.
    */
   function inOrder(message) {
     const { sql } = message
-    // Back to a savepoint takes the failure with it; where SQLite has rolled back by itself there is none to go back to.
+    // Back to a savepoint takes the failure with it; where SQLite has rolled back by itself there is none to go back
+    // to.
     const toSavepoint = sql.startsWith('rollback to ') && database.inTransaction
     if (aborted && sql !== 'rollback' && !toSavepoint)
       throw new Error('The transaction has failed: nothing but a rollback is possible')

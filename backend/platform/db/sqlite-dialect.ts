@@ -17,7 +17,8 @@ import { SqliteReaders } from './sqlite-readers'
 import { SqliteThread, toSqlite, type Connect, type StatementResult } from './sqlite-thread'
 import { WriteRoom, withRoom } from './write-room'
 
-// Pages that each batch touches again are copied into the file once in a while, not with each batch: 32 MB of log at most, read again in a blink after a crash.
+// Pages that each batch touches again are copied into the file once in a while, not with each batch: 32 MB of log at
+// most, read again in a blink after a crash.
 const WRITER_PRAGMAS = ['cache_size = -8000', 'wal_autocheckpoint = 8000']
 const PRAGMAS = [
   'journal_mode = wal',
@@ -174,7 +175,10 @@ class ThreadedConnection implements DatabaseConnection {
     }
   }
 
-  /** A reader thread is shared by many, and whoever reads for seconds must not keep the writer from what comes meanwhile. */
+  /**
+   * A reader thread is shared by many, and whoever reads for seconds must not keep the writer from what comes
+   * meanwhile.
+   */
   private async beginSnapshot(): Promise<void> {
     const thread = this.opened()
     this.bound = thread

@@ -1,4 +1,5 @@
-// Many rows by one statement: their values stand in one piece of memory, each in a place of its own, and SQLite takes them out of it. Bound one by one,
+// Many rows by one statement: their values stand in one piece of memory, each in a place of its own, and SQLite takes
+// them out of it. Bound one by one,
 // a row's twenty values cost more to hand over than to store; taken out of JSON they cost more still.
 
 /** For fewer, another statement is not worth preparing. */
@@ -14,7 +15,8 @@ const NOTHING = Buffer.alloc(DIGITS, BLANK)
 const EMPTY = Buffer.alloc(0)
 
 /**
- * The statement and what is bound to it, or undefined where the rows are few or hold what does not fit: their statement is then run for each of them.
+ * The statement and what is bound to it, or undefined where the rows are few or hold what does not fit: their statement
+ * is then run for each of them.
  * `sql`: an insertion of one row, all of whose values are bound.
  */
 export function packed(sql, rows) {
@@ -83,7 +85,10 @@ function columnOf(rows, place) {
 /** A byte a character, and none at its end that is taken off with the blanks that fill it up. */
 const PLAIN = /^[ -~]*[!-~]$/
 
-/** Used again by each statement: the driver takes a copy. Asking the system for a new piece each time costs more than filling one. */
+/**
+ * Used again by each statement: the driver takes a copy. Asking the system for a new piece each time costs more than
+ * filling one.
+ */
 let piece = Buffer.alloc(0)
 const MOST_KEPT = 1024 * 1024
 

@@ -115,7 +115,10 @@ export function stoppable({ file, pragmas }) {
     }
   }
 
-  /** A statement that waited for another program's lock in vain is left unfinished by the driver: the connection is given up (`sqlite-connection.mjs`). */
+  /**
+   * A statement that waited for another program's lock in vain is left unfinished by the driver: the connection is
+   * given up (`sqlite-connection.mjs`).
+   */
   function close() {
     statements.clear()
     prepared = []

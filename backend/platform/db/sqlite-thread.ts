@@ -86,7 +86,10 @@ export class SqliteThread {
     return this.send({ sql, parameters: parameters.map(toSqlite) })
   }
 
-  /** As `run`; `stop` ends it with SQLITE_INTERRUPT while it runs. A reader alone, which is sent one statement at a time, can do so. */
+  /**
+   * As `run`; `stop` ends it with SQLITE_INTERRUPT while it runs. A reader alone, which is sent one statement at a
+   * time, can do so.
+   */
   stoppable(
     sql: string,
     parameters: readonly unknown[],

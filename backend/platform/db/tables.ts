@@ -1,4 +1,7 @@
-/** Every table by its name, as the statements know it. Each `*.table.ts` adds its own by `declare module`, so that no wing below knows one above. */
+/**
+ * Every table by its name, as the statements know it. Each `*.table.ts` adds its own by `declare module`, so that no
+ * wing below knows one above.
+ */
 import type { Kysely, Transaction } from 'kysely'
 
 /** Answers of writes already done, so that a repeated request is answered and not repeated. */

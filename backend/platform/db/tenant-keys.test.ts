@@ -1,4 +1,7 @@
-/** What lets a cluster spread the large tables by tenant (docs/operations.md): whose a row is stands in it, and in each of its keys. */
+/**
+ * What lets a cluster spread the large tables by tenant (docs/operations.md): whose a row is stands in it, and in each
+ * of its keys.
+ */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'

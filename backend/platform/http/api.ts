@@ -1,6 +1,6 @@
 /**
- * The one way to add an endpoint. It names its permission or does not compile; who asks, what they may see, what they sent
- * and what it is answered with are settled here, so a handler holds its rule and nothing else.
+ * The one way to add an endpoint. It names its permission or does not compile; who asks, what they may see, what they
+ * sent and what it is answered with are settled here, so a handler holds its rule and nothing else.
  */
 import type { Context, Hono } from 'hono'
 import type { z } from 'zod'

@@ -1,4 +1,7 @@
-/** The specification's names for members of a body (ruling 52): renamed before it is checked, so that everything behind it knows one name. */
+/**
+ * The specification's names for members of a body (ruling 52): renamed before it is checked, so that everything behind
+ * it knows one name.
+ */
 import { Problem } from '../contract/problem'
 
 /** Name → the member that it is. */

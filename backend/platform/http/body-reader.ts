@@ -6,7 +6,9 @@ import type { EndpointSpec } from './endpoint'
 
 const nothing = z.strictObject({})
 
-/** An endpoint that asks for nothing is sent nothing, or `{}`: whoever sends more means something that would not happen. */
+/**
+ * An endpoint that asks for nothing is sent nothing, or `{}`: whoever sends more means something that would not happen.
+ */
 export async function bodyReader(
   spec: EndpointSpec<z.ZodType, z.ZodType, z.ZodType>,
   request: Request,

@@ -34,7 +34,10 @@ export const each =
     return results
   }
 
-/** A command over one record whose answer has a secret that can be read this once. The body is that of every command, with one id. */
+/**
+ * A command over one record whose answer has a secret that can be read this once. The body is that of every command,
+ * with one id.
+ */
 export function revealingCommand<C extends Contract, A extends ActionContract>(
   api: Api,
   store: Store<C>,
@@ -73,7 +76,8 @@ export function revealingCommand<C extends Contract, A extends ActionContract>(
 
 /**
  * A command over `ids`, or over all that `matching` filters find, in one transaction: every result or none.
- * `perform` answers 'skipped' with a reason for what the command does not apply to; an id out of scope answers 404 for the whole.
+ * `perform` answers 'skipped' with a reason for what the command does not apply to; an id out of scope answers 404 for
+ * the whole.
  */
 export function command<C extends Contract, A extends ActionContract>(
   api: Api,

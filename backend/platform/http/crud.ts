@@ -18,7 +18,10 @@ const idParams = z.object({ id })
 /** What a new record's one-time secret is: made in the transaction that makes the record. */
 type SecretOf<C extends Contract> = (db: Db, row: RowOf<C>) => Promise<string>
 
-/** `POST /many`, `GET|PUT /one/:id`, `POST /one`, `GET|POST /archive/one/:id`, `POST /unarchive/one/:id`: those that the contract permits. */
+/**
+ * `POST /many`, `GET|PUT /one/:id`, `POST /one`, `GET|POST /archive/one/:id`, `POST /unarchive/one/:id`: those that the
+ * contract permits.
+ */
 export function crud<C extends Contract>(
   api: Api,
   store: Store<C>,

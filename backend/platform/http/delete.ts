@@ -55,7 +55,10 @@ export function deleteEndpoints<C extends Contract>(api: Api, store: Store<C>, p
   )
 }
 
-/** Each list that has rows which refer to it: of every tenant, archived ones too, since all of them would be left without it. */
+/**
+ * Each list that has rows which refer to it: of every tenant, archived ones too, since all of them would be left
+ * without it.
+ */
 async function usesOf(
   api: Api,
   db: Db,

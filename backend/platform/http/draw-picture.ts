@@ -32,7 +32,10 @@ async function library() {
 
 let turn: Promise<unknown> = Promise.resolve()
 
-/** A picture of our own. One after the other: several large pictures at once would take the memory of the rest. Throws 422 `not_a_picture` on the field. */
+/**
+ * A picture of our own. One after the other: several large pictures at once would take the memory of the rest. Throws
+ * 422 `not_a_picture` on the field.
+ */
 export function drawPicture(bytes: Uint8Array, drawing: Drawing): Promise<Buffer> {
   const mine = turn.then(() => draw(bytes, drawing))
   turn = mine.catch(() => undefined)

@@ -35,7 +35,10 @@ export interface EndpointSpec<Params extends z.ZodType, Query extends z.ZodType,
   reads?: boolean
   /** The handler sees to a repeated Idempotency-Key itself. */
   repeatable?: boolean
-  /** The member of the answer that has a `version`, '' for the answer itself: it goes out as ETag, and a PUT takes `If-Match`. */
+  /**
+   * The member of the answer that has a `version`, '' for the answer itself: it goes out as ETag, and a PUT takes
+   * `If-Match`.
+   */
   versioned?: string
   /** Another path of the endpoint of this name, method and path. */
   aliasOf?: string

@@ -61,7 +61,8 @@ export async function once(
         return answer
       })
     } catch (error) {
-      // Its transaction left nothing behind, so it may simply go again. Where the database went away during the commit nobody knows whether
+      // Its transaction left nothing behind, so it may simply go again. Where the database went away during the commit
+      // nobody knows whether
       // it did; with a key it is looked up: what was done answers as the first time.
       const mayGoAgain = isRetryable(error) || (isOutcomeUnknown(error) && attempt.key !== undefined)
       if (tries >= MAX_TRIES || !mayGoAgain) throw error

@@ -1,4 +1,7 @@
-/** A long answer as JSON, written while it is sent: tens of megabytes at once would hold the event loop, and all of it would stand in memory twice. */
+/**
+ * A long answer as JSON, written while it is sent: tens of megabytes at once would hold the event loop, and all of it
+ * would stand in memory twice.
+ */
 import { breathe } from '../process/breathe'
 
 /** An answer without a longer list is written at once. */

@@ -1,6 +1,6 @@
 /**
- * Bodies of one sender, parsed one after the other in the order in which they arrived. Several that are parsed side by side stand in memory together, half
- * done, and one that overtakes another may say what the other has not said yet.
+ * Bodies of one sender, parsed one after the other in the order in which they arrived. Several that are parsed side by
+ * side stand in memory together, half done, and one that overtakes another may say what the other has not said yet.
  */
 
 /** The last one of each sender that has not let the next one go. */

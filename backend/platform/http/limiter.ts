@@ -14,7 +14,10 @@ export function limiter(points: number, seconds: number): (key: string) => Promi
   }
 }
 
-/** Answers a function that says whether a key has some of its share left, and takes it: for what is left undone in silence. */
+/**
+ * Answers a function that says whether a key has some of its share left, and takes it: for what is left undone in
+ * silence.
+ */
 export function share(points: number, seconds: number): (key: string) => Promise<boolean> {
   const take = limiter(points, seconds)
   return key =>

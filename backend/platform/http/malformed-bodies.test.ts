@@ -29,7 +29,10 @@ const bodies: [string, string, number[]][] = [
   ['null', 'null', [422]],
 ]
 
-/** Signing out must not fail over what else was sent. Of the lists of raw data and notifications, their own tests say what they take. */
+/**
+ * Signing out must not fail over what else was sent. Of the lists of raw data and notifications, their own tests say
+ * what they take.
+ */
 const takesMore = (path: string) =>
   path.endsWith('/logout') || path.startsWith('/api/rawdata/') || path === '/api/notifications/v1/list'
 

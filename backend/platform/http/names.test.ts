@@ -30,8 +30,9 @@ const ask = async ({ method, permission }: Spec, path: string, body?: string) =>
   ).status
 
 /**
- * As text, since an object literal gives `__proto__` another meaning. `deep` has the name where an endpoint reads deeper, by the member that
- * leads there: sent to those that have such a member, for all others it is one more unknown one.
+ * As text, since an object literal gives `__proto__` another meaning. `deep` has the name where an endpoint reads
+ * deeper, by the member that leads there: sent to those that have such a member, for all others it is one more unknown
+ * one.
  */
 const bodies = (name: string, members: readonly string[]): string[] => {
   const key = JSON.stringify(name)

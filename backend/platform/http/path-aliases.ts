@@ -1,4 +1,7 @@
-/** Another path of an endpoint (ruling 52): what answers there is the endpoint itself, with its permission, its rules and its body. */
+/**
+ * Another path of an endpoint (ruling 52): what answers there is the endpoint itself, with its permission, its rules
+ * and its body.
+ */
 import type { z } from 'zod'
 import type { Api, EndpointContext } from './api'
 import { parse } from '../request/parse'

@@ -23,7 +23,8 @@ export function answerProblem(c: Context<AppEnv>, error: unknown, log: Logger): 
   // Whoever hangs up in the middle of a body is no fault of ours, and reads no answer.
   const problem = hasGone(c) && isDisconnect(error) ? new Problem(400, 'client_gone') : asProblem(error)
   const { method, path } = c.req
-  // That the database is away is said in one line: it is not this request's fault. An unknown error is ours: logged whole, never echoed.
+  // That the database is away is said in one line: it is not this request's fault. An unknown error is ours: logged
+  // whole, never echoed.
   if (problem.status === 503)
     log.warn(
       { request_id: requestId, method, path, code: problem.code, why: String(error) },

@@ -1,4 +1,6 @@
-/** Ruling 37, over every endpoint that changes something which can be read at the same address: load, drop the id, PUT. */
+/**
+ * Ruling 37, over every endpoint that changes something which can be read at the same address: load, drop the id, PUT.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { locations, slots } from '../../../tests/people'
 import { fullLists, type FullLists } from '../../../tests/support/full-lists'

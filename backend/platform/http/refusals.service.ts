@@ -1,7 +1,8 @@
 /**
- * What was refused, in the audit log: wrong passwords, locks, and what somebody was not permitted. The first of its kind is written at
- * once, those that follow it are counted and written as one entry when a quarter of an hour is over, so that nobody fills the disk by
- * being refused. The counts are this process's own and in memory: what a killed process had counted since the first entry is lost.
+ * What was refused, in the audit log: wrong passwords, locks, and what somebody was not permitted. The first of its
+ * kind is written at once, those that follow it are counted and written as one entry when a quarter of an hour is over,
+ * so that nobody fills the disk by being refused. The counts are this process's own and in memory: what a killed
+ * process had counted since the first entry is lost.
  */
 import { SYSTEM_TENANT } from '../contract/primitives'
 import { isRetryable } from '../db/errors'
@@ -9,7 +10,10 @@ import type { Deps } from '../deps'
 import { recordChange, type Change, type Who } from '../audit/audit.service'
 
 export const WINDOW_MS = 15 * 60_000
-/** First entries of one kind in one window; what is more is counted in a single entry. At most 2 × (100 + 100 + 1) entries in a quarter of an hour. */
+/**
+ * First entries of one kind in one window; what is more is counted in a single entry. At most 2 × (100 + 100 + 1)
+ * entries in a quarter of an hour.
+ */
 export const MOST_OPENED = 100
 const SWEEP_EVERY_MS = 60_000
 const MAX_TRIES = 4

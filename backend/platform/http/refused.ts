@@ -1,4 +1,7 @@
-/** What somebody was not permitted, in the audit log of their tenant: where every endpoint passes, so that no module can forget it. */
+/**
+ * What somebody was not permitted, in the audit log of their tenant: where every endpoint passes, so that no module can
+ * forget it.
+ */
 import { refusalsOf } from './refusals.service'
 import { networkOf } from '../contract/client-address'
 import { SYSTEM_TENANT } from '../contract/primitives'

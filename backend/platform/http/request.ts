@@ -21,7 +21,9 @@ export interface AppEnv {
 
 type Needs = Pick<Deps, 'env' | 'clock' | 'log'>
 
-/** An id that came with the request, when it is one; it goes from console to backend so that both logs tell one story. */
+/**
+ * An id that came with the request, when it is one; it goes from console to backend so that both logs tell one story.
+ */
 export const requestIdOf = (header: string | undefined): string =>
   header && /^[\w-]{8,64}$/.test(header) ? header : newId()
 
@@ -52,8 +54,9 @@ export function giveUp(c: Context<AppEnv>): void {
 }
 
 /**
- * Where the request began: the person's address when a console of this installation has signed it, else what the trusted proxies
- * saw, else the peer. A signature that does not hold is no error: the request is then simply the peer's own.
+ * Where the request began: the person's address when a console of this installation has signed it, else what the
+ * trusted proxies saw, else the peer. A signature that does not hold is no error: the request is then simply the peer's
+ * own.
  */
 export function clientAddress(c: Context<AppEnv>, deps: Needs): string {
   return (
@@ -89,7 +92,10 @@ function keyOf(env: Needs['env']): Uint8Array | null {
 const WARN_EVERY_MS = 10 * 60_000
 const warned = new WeakMap<Needs['env'], number>()
 
-/** Perhaps a stranger's attempt; more likely a console on another host with another secret, whose people then count as one. */
+/**
+ * Perhaps a stranger's attempt; more likely a console on another host with another secret, whose people then count as
+ * one.
+ */
 function warn({ env, clock, log }: Needs, peer: string): void {
   const now = clock()
   if (now - (warned.get(env) ?? -Infinity) < WARN_EVERY_MS) return

@@ -1,4 +1,7 @@
-/** The paths that section 7 of the specification names, each asked rightly and wrongly, by whoever may and whoever may not. */
+/**
+ * The paths that section 7 of the specification names, each asked rightly and wrongly, by whoever may and whoever may
+ * not.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { locations, slots, tenants } from '../../../tests/people'
 import { fullLists, type FullLists } from '../../../tests/support/full-lists'

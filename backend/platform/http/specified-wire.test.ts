@@ -1,4 +1,7 @@
-/** The API as somebody asks it who has read the specification alone, sections 3 and 7: each name there narrows what a list answers, or is refused by its name. */
+/**
+ * The API as somebody asks it who has read the specification alone, sections 3 and 7: each name there narrows what a
+ * list answers, or is refused by its name.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { locations, slots, tenants } from '../../../tests/people'
 import { fullLists, type FullLists } from '../../../tests/support/full-lists'

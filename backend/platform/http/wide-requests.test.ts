@@ -1,4 +1,7 @@
-/** One reader stops nobody: whatever somebody asks for, another person's list is there as ever, and nothing is read for who has gone. */
+/**
+ * One reader stops nobody: whatever somebody asks for, another person's list is there as ever, and nothing is read for
+ * who has gone.
+ */
 import { serve, type ServerType } from '@hono/node-server'
 import { sql } from 'kysely'
 import { Agent, request as send, type IncomingHttpHeaders } from 'node:http'
@@ -16,7 +19,9 @@ type Spec = EndpointSpec<never, never, never>
 
 /** What a person waits for a list at most, whatever others do. */
 const LIST_MS = 300
-/** Processor time of the event loop's thread at once, as in `limits.test.ts`; the one that asks is this thread as well. */
+/**
+ * Processor time of the event loop's thread at once, as in `limits.test.ts`; the one that asks is this thread as well.
+ */
 const HOLD_MS = 100
 const MESSAGES = 4_000
 /** Seconds, or what takes the embedded database as long: nobody waits for it. */
@@ -143,7 +148,10 @@ async function listsDuring(work: () => Promise<unknown>): Promise<number[]> {
   return took.sort((one, other) => one - other)
 }
 
-/** On a computer that is busy with other things everything takes longer: so is this. The slowest of twenty may meet what others do. */
+/**
+ * On a computer that is busy with other things everything takes longer: so is this. The slowest of twenty may meet what
+ * others do.
+ */
 function expectPrompt(took: readonly number[]): void {
   const allowed = LIST_MS * Math.max(1, slowdown())
   expect(took[Math.floor(took.length / 2)]).toBeLessThan(allowed)

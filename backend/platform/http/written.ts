@@ -1,6 +1,6 @@
 /**
- * What creating and changing an entity take on the wire (ruling 37): a reference may be an id or what a row says in its place, and what only
- * rules set may be sent back as it was read. Anything else is refused.
+ * What creating and changing an entity take on the wire (ruling 37): a reference may be an id or what a row says in its
+ * place, and what only rules set may be sent back as it was read. Anything else is refused.
  */
 import { z } from 'zod'
 import { acrossOf } from '../contract/across'
@@ -56,7 +56,10 @@ const plain = (schema: z.ZodType): z.ZodType =>
 const isReference = (schema: z.ZodType | undefined): boolean =>
   schema instanceof z.ZodObject && Object.hasOwn(schema.shape, '_id') && Object.hasOwn(schema.shape, 'name')
 
-/** From `If-Match` or the body; undefined: whichever is the newest. Throws 422 for a header that names no version, or another than the body. */
+/**
+ * From `If-Match` or the body; undefined: whichever is the newest. Throws 422 for a header that names no version, or
+ * another than the body.
+ */
 export function expectedVersion(header: string | null, body: unknown): number | undefined {
   const given = (body as { version?: number } | undefined)?.version
   if (header === null || header.trim() === '*') return given

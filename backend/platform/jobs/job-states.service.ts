@@ -1,4 +1,7 @@
-/** A job's states, the same for every kind. Each step is a conditional update: of two people who press the same button, one has done it. */
+/**
+ * A job's states, the same for every kind. Each step is a conditional update: of two people who press the same button,
+ * one has done it.
+ */
 import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
 import type { Deps } from '../deps'

@@ -1,4 +1,7 @@
-/** The work of a job whose rows stand in a table of their own, each with a turn. How waves follow each other: `waves.service.ts`. */
+/**
+ * The work of a job whose rows stand in a table of their own, each with a turn. How waves follow each other:
+ * `waves.service.ts`.
+ */
 import { z } from 'zod'
 import { id } from '../contract/primitives'
 import type { Columns } from '../db/bulk'
@@ -87,7 +90,9 @@ async function nextWave<Job extends JobColumns, Item extends JobItemColumns, Own
   return wave(db, deps, kind, job, size, now, save)
 }
 
-/** Takes at most so many rows through their turn: a wave of a task, or all of a small job in its caller's transaction. */
+/**
+ * Takes at most so many rows through their turn: a wave of a task, or all of a small job in its caller's transaction.
+ */
 export async function wave<Job extends JobColumns, Item extends JobItemColumns, Own extends Settled>(
   db: Db,
   deps: Deps,

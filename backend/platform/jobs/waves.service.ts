@@ -1,6 +1,7 @@
 /**
- * The loop of every job's task, whatever its rows are: bulk commands, bulk edits, imports and the taking back of them. One wave is one transaction
- * with its checkpoint, so a row has its turn exactly once whatever happens to the process; one that fails as a whole is taken row by row.
+ * The loop of every job's task, whatever its rows are: bulk commands, bulk edits, imports and the taking back of them.
+ * One wave is one transaction with its checkpoint, so a row has its turn exactly once whatever happens to the process;
+ * one that fails as a whole is taken row by row.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { isRetryable, isUnavailable, isUniqueViolation } from '../db/errors'
@@ -22,7 +23,10 @@ export interface Waves {
   size: number
   /** In a transaction of its own: takes at most so many rows through their turn. */
   take(size: number, isCareful: boolean): Promise<Wave>
-  /** Writes down that the next row brought its transaction down. Where it is left out, a careful wave that fails ends the task's try. */
+  /**
+   * Writes down that the next row brought its transaction down. Where it is left out, a careful wave that fails ends
+   * the task's try.
+   */
   fallen?(): Promise<Wave>
 }
 
@@ -31,7 +35,10 @@ const TURN_MS = 2_000
 /** Two writers met: the wave again, each time a quarter of it, so that it is sooner done than they meet once more. */
 const MAX_TRIES = 5
 
-/** Returns when the job is over; throws `TaskDeferred` where it goes on later, and what only another try of the task may mend. */
+/**
+ * Returns when the job is over; throws `TaskDeferred` where it goes on later, and what only another try of the task may
+ * mend.
+ */
 export async function runWaves(deps: Deps, signal: AbortSignal, waves: Waves): Promise<void> {
   const turnOver = performance.now() + TURN_MS
   /** So many rows are still to be taken one by one: together they failed. */

@@ -29,7 +29,8 @@ export const smibSettings = {
     ...reasoned(choice('comms.mode', 'sas', ['sas', 'pulse', 'igt'])),
     // A slot's address is its own: it stands in the slot's record and nowhere else.
     integer('comms.sas_address', 1, { min: 1, max: 127 }, []),
-    // A SMIB's own interval stands in its record, where forms, imports and bulk edits write it; where it has none, its place's counts.
+    // A SMIB's own interval stands in its record, where forms, imports and bulk edits write it; where it has none, its
+    // place's counts.
     integer('comms.poll_ms', 200, { unit: 'ms', min: 40, max: 5_000 }, ['tenant', 'location']),
     flag('comms.rte', false),
     flag('comms.gpc', true),

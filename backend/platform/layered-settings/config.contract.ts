@@ -161,7 +161,10 @@ export const config = z.object({
 export type Config = z.infer<typeof config>
 export const configAnswer = z.object({ config })
 
-/** Whose general settings there are: the system's and tenants' that the caller may open, and each location's that has its own. */
+/**
+ * Whose general settings there are: the system's and tenants' that the caller may open, and each location's that has
+ * its own.
+ */
 export const generalOwners = z.object({
   owners: z.array(
     z.object({
@@ -182,13 +185,19 @@ export const generalOwners = z.object({
 })
 export type GeneralOwners = z.infer<typeof generalOwners>
 
-/** Of `values` null takes the own value back; what is left out stays. Without a reason, nothing that money depends on is changed. */
+/**
+ * Of `values` null takes the own value back; what is left out stays. Without a reason, nothing that money depends on is
+ * changed.
+ */
 export const configInput = z.strictObject({
   ...sentBackOf(config),
   version: versionInput,
   values: z.record(z.string().max(64), given.nullable()).optional(),
   reason: reason.optional(),
-  /** As they were read: what is not its own any more is taken back, and a secret that says nothing stays. `values` counts before it. */
+  /**
+   * As they were read: what is not its own any more is taken back, and a secret that says nothing stays. `values`
+   * counts before it.
+   */
   settings: z
     .record(z.string().max(64), z.looseObject({ own: given.nullable(), is_own: z.boolean() }))
     .optional(),

@@ -159,7 +159,10 @@ export async function saveConfig(
   await write(db, owner, before, version ?? before.version, after, { actor, source, reason }, now)
 }
 
-/** What would count here: a SMIB is stale before it is offline. Further in, a nearer value may still say otherwise, and then nothing is stale. */
+/**
+ * What would count here: a SMIB is stale before it is offline. Further in, a nearer value may still say otherwise, and
+ * then nothing is stale.
+ */
 async function staleComesFirst(db: Db, owner: Owner, before: StoredSet, values: Values): Promise<boolean> {
   const settings = settingsFrom(
     catalogueOf(owner),

@@ -39,7 +39,10 @@ export interface BoardConfigsTable {
   asked_at: number
 }
 
-/** The limits of presence that are set, in milliseconds: `presence.stale` and `presence.offline` of `config_sets`, for statements to join. */
+/**
+ * The limits of presence that are set, in milliseconds: `presence.stale` and `presence.offline` of `config_sets`, for
+ * statements to join.
+ */
 interface PresenceLimitsTable {
   kind: string
   owner_id: string

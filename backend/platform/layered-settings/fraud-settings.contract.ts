@@ -1,4 +1,7 @@
-/** What the fraud detector of a tenant watches for: fields and defaults of the domain notes, section 12 (a convention, as they say). */
+/**
+ * What the fraud detector of a tenant watches for: fields and defaults of the domain notes, section 12 (a convention,
+ * as they say).
+ */
 import { reasoned, settingsFor, type Catalogue } from './setting.contract'
 
 const { integer, flag, money, percent } = settingsFor(['tenant'])

@@ -1,4 +1,7 @@
-/** Inheritance: the nearest level that has a value of its own wins, and the system's default stands behind all of them. Pure. */
+/**
+ * Inheritance: the nearest level that has a value of its own wins, and the system's default stands behind all of them.
+ * Pure.
+ */
 import { defaultOf, settingsOf, type Catalogue, type Setting, type SettingValue } from './setting.contract'
 
 /** `record`: what stands in the entity's own record (a slot's SAS address) and is changed there. */

@@ -1,4 +1,7 @@
-/** How a slot speaks SAS: what its SMIB reads from it (domain notes, section 1), and what the database knows. Nothing is presumed. */
+/**
+ * How a slot speaks SAS: what its SMIB reads from it (domain notes, section 1), and what the database knows. Nothing is
+ * presumed.
+ */
 import { reasoned, settingsFor, type Catalogue } from './setting.contract'
 
 const { integer, flag, choice, text, money, percent } = settingsFor(['slot'])

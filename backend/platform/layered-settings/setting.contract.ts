@@ -1,4 +1,7 @@
-/** A setting: what it is called, what it may hold, where it may be set. Catalogues of them are data, for backend and console alike. */
+/**
+ * A setting: what it is called, what it may hold, where it may be set. Catalogues of them are data, for backend and
+ * console alike.
+ */
 import { z } from 'zod'
 import { fieldProblems } from '../contract/field-problems'
 import { line } from '../contract/primitives'

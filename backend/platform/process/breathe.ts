@@ -8,8 +8,8 @@ let since = 0
 let line: Promise<unknown> = Promise.resolve()
 
 /**
- * Between two pieces: lets the event loop turn when it has been held for a while, and costs next to nothing otherwise. Those who wait go on one a turn:
- * all at once they would hold it together for as long as before.
+ * Between two pieces: lets the event loop turn when it has been held for a while, and costs next to nothing otherwise.
+ * Those who wait go on one a turn: all at once they would hold it together for as long as before.
  */
 export function breathe(): Promise<unknown> | undefined {
   if (performance.now() - since < PIECE_MS) return undefined

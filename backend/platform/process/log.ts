@@ -1,6 +1,7 @@
 /**
- * The one shape of a log line, of both programs: `level` by name, `time` as ISO 8601 in UTC, `program`, `request_id` where it
- * concerns a request, then its facts, then `msg`. A request's own line has `method`, `path`, `status` and `ms`.
+ * The one shape of a log line, of both programs: `level` by name, `time` as ISO 8601 in UTC, `program`, `request_id`
+ * where it concerns a request, then its facts, then `msg`. A request's own line has `method`, `path`, `status` and
+ * `ms`.
  */
 import pino, { type DestinationStream, type Logger } from 'pino'
 import { masked } from './mask'

@@ -1,4 +1,7 @@
-/** For whom the running code reads, however deep it is. Nothing that writes runs within: what has begun to be written is written whole. */
+/**
+ * For whom the running code reads, however deep it is. Nothing that writes runs within: what has begun to be written is
+ * written whole.
+ */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Leaving } from './leaving'
 

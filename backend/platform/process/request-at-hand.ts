@@ -26,8 +26,8 @@ const yes = (): boolean => true
 const no = (): boolean => false
 
 /**
- * Once its connection is done with it. Whatever promise or timer was made while it was at hand leads to it for as long as it lives, and must not lead to
- * the answer and all that was made for it.
+ * Once its connection is done with it. Whatever promise or timer was made while it was at hand leads to it for as long
+ * as it lives, and must not lead to the answer and all that was made for it.
  */
 export function letGoOfAnswer(request: RequestAtHand, hasGone: boolean): void {
   request.giveUp = nothing

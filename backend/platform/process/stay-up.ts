@@ -1,6 +1,7 @@
 /**
- * One request's mistake must not end everybody's work: a rejection that nobody handled, or an error event that nobody listens to, is
- * logged with its request and ends nothing. Until the program has started it is the reason why it cannot, and ends it.
+ * One request's mistake must not end everybody's work: a rejection that nobody handled, or an error event that nobody
+ * listens to, is logged with its request and ends nothing. Until the program has started it is the reason why it
+ * cannot, and ends it.
  */
 import type { Logger } from 'pino'
 import { requestAtHand } from './request-at-hand'
@@ -19,7 +20,8 @@ export function stayUp(log: () => Logger, refuse: (error: unknown) => void): Sta
     if (isOutputGone(error)) return
     const request = requestAtHand()
     log().error({ err: error, ...(request && { method: request.method, path: request.path }) }, what)
-    // Somebody may still answer a request of which one promise was forgotten; code that threw into the event loop comes back to none.
+    // Somebody may still answer a request of which one promise was forgotten; code that threw into the event loop comes
+    // back to none.
     if (what === 'uncaught exception') request?.giveUp?.()
   }
   process.on('unhandledRejection', happened('unhandled rejection'))

@@ -1,6 +1,7 @@
 /**
- * Several reads in one call, for a page that shows the answers side by side: a record, its related rows, its history. Each is answered as if it
- * had come alone, by this very application: who asks, what they may and what they see is settled by each endpoint itself, and nowhere here.
+ * Several reads in one call, for a page that shows the answers side by side: a record, its related rows, its history.
+ * Each is answered as if it had come alone, by this very application: who asks, what they may and what they see is
+ * settled by each endpoint itself, and nowhere here.
  */
 import { z } from 'zod'
 import type { Api } from '../http/api'
@@ -62,7 +63,9 @@ export function register(api: Api): void {
   )
 }
 
-/** One that takes too long is given up alone: the others are answered. Before the console's own five seconds are over. */
+/**
+ * One that takes too long is given up alone: the others are answered. Before the console's own five seconds are over.
+ */
 const PATIENCE_MS = 4_000
 
 async function inTime(read: () => Promise<Response>) {

@@ -16,7 +16,9 @@ export interface Actor {
   factorDue?: true
   /** Of a token that speaks for a part of its tenant: these SMIBs, and all in these locations. */
   reach?: Reach
-  /** Of a user whom rules narrow to a part of the network: the database that their requests read shows that part alone. */
+  /**
+   * Of a user whom rules narrow to a part of the network: the database that their requests read shows that part alone.
+   */
   rules?: readonly NarrowingRule[]
   /** Of a token: addresses and networks that it may be used from; empty for anywhere. */
   addresses?: readonly string[]

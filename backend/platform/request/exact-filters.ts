@@ -3,7 +3,10 @@ import type { z } from 'zod'
 import { MAX_FILTER_VALUES, type ExactValue, type ListRequest } from '../contract/list'
 import { Problem } from '../contract/problem'
 
-/** Several values mean any of them: each filter becomes a list. 422 for a filter that does not exist or a value that it cannot have. */
+/**
+ * Several values mean any of them: each filter becomes a list. 422 for a filter that does not exist or a value that it
+ * cannot have.
+ */
 export function exactFilters<Shape extends z.ZodRawShape>(
   request: Pick<ListRequest, 'exactFields' | 'exactValues'>,
   filters: z.ZodObject<Shape>,
@@ -22,7 +25,10 @@ export function exactFilters<Shape extends z.ZodRawShape>(
   return Object.fromEntries(read) as { [Name in keyof Shape]?: NonNullable<z.output<Shape[Name]>>[] }
 }
 
-/** Each value once: the second finds nothing that the first did not. The first wrong one ends it, since each costs as much as a hundred good ones. */
+/**
+ * Each value once: the second finds nothing that the first did not. The first wrong one ends it, since each costs as
+ * much as a hundred good ones.
+ */
 function valuesOf(name: string, schema: z.ZodType, given: ExactValue | undefined): unknown[] {
   const values = new Set<unknown>()
   for (const value of new Set(Array.isArray(given) ? given : [given])) {

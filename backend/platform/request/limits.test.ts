@@ -14,7 +14,10 @@ import type { EndpointSpec } from '../http/endpoint'
 
 type Spec = EndpointSpec<never, never, never>
 
-/** What a request is read and judged by is the same on both engines; its statements are tried on both by everything else. */
+/**
+ * What a request is read and judged by is the same on both engines; its statements are tried on both by everything
+ * else.
+ */
 const embedded = !process.env.TEST_DATABASE_URL
 
 /** Milliseconds of processor time. */
@@ -67,7 +70,10 @@ const manyValues = [
   [true],
 ]
 
-/** A list's filters, each with as many values as it may have: all at once where it takes that, otherwise those that it takes alone. */
+/**
+ * A list's filters, each with as many values as it may have: all at once where it takes that, otherwise those that it
+ * takes alone.
+ */
 async function filtersOf(spec: Spec): Promise<{ exactFields: string[]; exactValues: unknown[] }> {
   const found = Object.entries(spec.list?.filters.shape ?? {}).flatMap(([name, schema]) => {
     const values = manyValues.find(some => (schema as z.ZodType).safeParse(some[0]).success)

@@ -1,8 +1,9 @@
 /**
  * How much a request may hold, checked before its schema looks at each value: a schema counts a list only after it
  * has checked every element of it,
- * and gathers a problem for each, so that a megabyte of wrong ones would hold up everybody else for seconds. The bounds are the schema's own (`max`
- * of lists and texts, `maxProperties` in the `meta` of a record); a test makes sure that each has one.
+ * and gathers a problem for each, so that a megabyte of wrong ones would hold up everybody else for seconds. The bounds
+ * are the schema's own (`max` of lists and texts, `maxProperties` in the `meta` of a record); a test makes sure that
+ * each has one.
  */
 import { z } from 'zod'
 import type { FieldProblem } from '../contract/problem'
@@ -46,7 +47,10 @@ interface Wrong extends OverLimit {
 
 const shapes = new WeakMap<z.ZodType, Shape>()
 
-/** The first thing that is too large or, where many values are wrong, the first of these; undefined when the schema itself may look. */
+/**
+ * The first thing that is too large or, where many values are wrong, the first of these; undefined when the schema
+ * itself may look.
+ */
 export function overLimit(schema: z.ZodType, value: unknown): OverLimit | undefined {
   const shape =
     shapes.get(schema) ?? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape)
@@ -174,7 +178,9 @@ function matches(pattern: string, value: string): boolean {
   return known.test(value)
 }
 
-/** A schema's pattern comes without its flags; most of them mean the same with `u`, and some mean nothing without it. */
+/**
+ * A schema's pattern comes without its flags; most of them mean the same with `u`, and some mean nothing without it.
+ */
 function regExpOf(pattern: string): RegExp {
   try {
     return new RegExp(pattern, 'u')

@@ -1,6 +1,7 @@
 /**
- * The specification's names for what a list takes in its own words (ruling 52). A contract's `aliases` name them once; here they become members of a
- * request, names of exact filters, and the request in the list's own names, which is all that anybody behind it sees.
+ * The specification's names for what a list takes in its own words (ruling 52). A contract's `aliases` name them once;
+ * here they become members of a request, names of exact filters, and the request in the list's own names, which is all
+ * that anybody behind it sees.
  */
 import { z } from 'zod'
 import { MAX_FILTER_VALUES, type ExactValue } from '../contract/list'

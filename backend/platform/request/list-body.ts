@@ -1,6 +1,6 @@
 /**
- * What one list takes, said once: from it come the shape that a request is checked by, the names in its description, and what a relative
- * period means. No parameter is ignored (ruling 33): a list uses it, or refuses it by name.
+ * What one list takes, said once: from it come the shape that a request is checked by, the names in its description,
+ * and what a relative period means. No parameter is ignored (ruling 33): a list uses it, or refuses it by name.
  */
 import { z } from 'zod'
 import type { Contract } from '../contract/contract'
@@ -257,7 +257,10 @@ const repeats = (names: readonly string[]): boolean => new Set(names).size < nam
 const instantOf = (value: number | string | undefined): number | undefined =>
   typeof value === 'string' ? Date.parse(value) : value
 
-/** The rows that the request means now: the period in the list's own two names, directions for every key, an order where none was named. */
+/**
+ * The rows that the request means now: the period in the list's own two names, directions for every key, an order where
+ * none was named.
+ */
 export function settled(
   given: ListBody,
   takes: ListTakes,

@@ -17,11 +17,17 @@ export const MOST_MEMBERS = 5 * MAX_MEMBERS
 
 interface Taken {
   maxValues?: number
-  /** Each part of the body is checked by itself: one with a NUL, or with a member that no object may have, refuses no other. */
+  /**
+   * Each part of the body is checked by itself: one with a NUL, or with a member that no object may have, refuses no
+   * other.
+   */
   inParts?: boolean
 }
 
-/** The JSON of a request's bytes. 413 past `maxValues` values or `MOST_MEMBERS` members of an object, 415 for another type, 400 for what is no UTF-8 or no JSON; {} for no body. */
+/**
+ * The JSON of a request's bytes. 413 past `maxValues` values or `MOST_MEMBERS` members of an object, 415 for another
+ * type, 400 for what is no UTF-8 or no JSON; {} for no body.
+ */
 export function jsonOf(
   request: Request,
   bytes: Uint8Array,
@@ -49,7 +55,8 @@ export function jsonOf(
   // PostgreSQL text cannot hold NUL, and nobody types it.
   if (!inParts && NUL.test(text))
     throw new Problem(400, 'malformed_json', { message: 'A text of the body holds the character U+0000' })
-  // A member of this name would change what an object is where it is copied by assignment. It can be written with escapes too.
+  // A member of this name would change what an object is where it is copied by assignment. It can be written with
+  // escapes too.
   const has = inParts ? hasOwnMember : hasMember
   if ((text.includes('__proto__') || text.includes('\\u')) && has(value, '__proto__'))
     throw unknownMember('__proto__')
@@ -68,7 +75,10 @@ function decoded(bytes: Uint8Array): [text: string, value: unknown] {
   }
 }
 
-/** Brackets that are open at once, values, and members of one object, at most. Before parsing: what is too much need not be built. */
+/**
+ * Brackets that are open at once, values, and members of one object, at most. Before parsing: what is too much need not
+ * be built.
+ */
 function outlineOf(bytes: Uint8Array): { depth: number; values: number; members: number } {
   let [depth, values, members, isText] = [0, 1, 0, false]
   /** Of each bracket that is open: its members so far; below nought in a list, which has none. */

@@ -1,4 +1,7 @@
-/** Laws over every store: a list reads the columns of the fields that are asked for, so a field that looked at another one would be wrong in some lists only. */
+/**
+ * Laws over every store: a list reads the columns of the fields that are asked for, so a field that looked at another
+ * one would be wrong in some lists only.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'

@@ -1,4 +1,7 @@
-/** How a wire field is stored: one small description per field, so reading, writing, filtering and sorting cannot disagree. */
+/**
+ * How a wire field is stored: one small description per field, so reading, writing, filtering and sorting cannot
+ * disagree.
+ */
 import { sql, type RawBuilder } from 'kysely'
 import type { Money } from '../contract/primitives'
 
@@ -16,9 +19,15 @@ export interface ReferenceTarget {
 }
 
 export interface ColumnMap {
-  /** Stored row (with `<field>__id`, `<field>__name` of a reference) to wire value. It sees what `of` names and, of a reference, what it is joined for. */
+  /**
+   * Stored row (with `<field>__id`, `<field>__name` of a reference) to wire value. It sees what `of` names and, of a
+   * reference, what it is joined for.
+   */
   read(row: Stored, now: number, field: string): unknown
-  /** What `read` looks at: columns of the table, of the store's `reads`, or `<field>__name` of another field's reference. Nothing else is read for it. */
+  /**
+   * What `read` looks at: columns of the table, of the store's `reads`, or `<field>__name` of another field's
+   * reference. Nothing else is read for it.
+   */
   of: readonly string[]
   /** Wire input to columns; a field without it is never written by a form. */
   write?(value: unknown): Stored

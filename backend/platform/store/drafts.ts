@@ -32,7 +32,9 @@ export const searchOf = ({ spec }: StoreBase, stored: Stored): string => foldWor
 export const tenantOf = ({ spec }: StoreBase, stored: Stored): string =>
   spec.ownedBy === null ? SYSTEM_TENANT : String(stored[spec.ownedBy])
 
-/** What does not exist, is archived, or is another tenant's cannot be referred to: the three look the same from outside. */
+/**
+ * What does not exist, is archived, or is another tenant's cannot be referred to: the three look the same from outside.
+ */
 export async function usableReferences(
   { spec }: StoreBase,
   db: Db,

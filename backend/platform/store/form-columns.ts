@@ -5,7 +5,9 @@ import { flag, plain, type ColumnMap } from './columns'
 
 type Kind = 'text' | 'number' | 'flag'
 
-/** What a field holds below "may be empty" and "may be left out"; undefined for what is no single value, such as money. */
+/**
+ * What a field holds below "may be empty" and "may be left out"; undefined for what is no single value, such as money.
+ */
 function kindOf(schema: unknown): Kind | undefined {
   const { def } = schema as { def: { type: string; innerType?: z.ZodType } }
   if (def.innerType) return kindOf(def.innerType)

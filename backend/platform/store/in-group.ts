@@ -6,12 +6,16 @@ import type { FilterReading } from './store-spec'
 
 type EntityGroup = Tables['entity_groups']
 
-/** Groups with a rule that one list may ask for. SQLite looks at each way to find a row together with each other one: a hundred rules take it a second. */
+/**
+ * Groups with a rule that one list may ask for. SQLite looks at each way to find a row together with each other one: a
+ * hundred rules take it a second.
+ */
 const MAX_RULES = 20
 
 /**
- * Members of any of some entity groups: chosen by name or found by a group's rule, and not left out. A store's filter, so that lists, totals, exports and
- * bulk commands mean the same rows. A group that is not in the reader's scope has no members; an archived one keeps them, and the addresses that name it.
+ * Members of any of some entity groups: chosen by name or found by a group's rule, and not left out. A store's filter,
+ * so that lists, totals, exports and bulk commands mean the same rows. A group that is not in the reader's scope has no
+ * members; an archived one keeps them, and the addresses that name it.
  * The groups are read at once, and what was chosen by name in all groups of one tenant is one condition, however
  * many groups are named.
  */

@@ -47,9 +47,15 @@ export interface Many {
   inputOf(stored: Stored, now: number): Record<string, unknown>
   /** Judges all and writes nothing. In the order of the drafts. */
   judge(db: Db, scope: Scope, drafts: readonly RawDraft[], now: number): Promise<Judged[]>
-  /** Writes what has no problems; each new or changed row with its audit entry. In a transaction. Throws `RowsMoved` when somebody was faster. */
+  /**
+   * Writes what has no problems; each new or changed row with its audit entry. In a transaction. Throws `RowsMoved`
+   * when somebody was faster.
+   */
   write(db: Db, actor: Actor, judged: readonly Judged[], writing: Writing): Promise<void>
-  /** Sets columns without judging them: what was right once. Effects and audit (as `action`) are those of a write. In a transaction; throws `RowsMoved`. */
+  /**
+   * Sets columns without judging them: what was right once. Effects and audit (as `action`) are those of a write. In a
+   * transaction; throws `RowsMoved`.
+   */
   restore(
     db: Db,
     actor: Actor,

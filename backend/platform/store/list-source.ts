@@ -20,7 +20,10 @@ export interface ListSource {
   }
   /** What a request of it may say. */
   takes: ListTakes
-  /** How many rows the request finds. Counting may stop beyond `most`: `capped`, at least so many. 422 for a request that the list does not understand. */
+  /**
+   * How many rows the request finds. Counting may stop beyond `most`: `capped`, at least so many. 422 for a request
+   * that the list does not understand.
+   */
   total(
     db: Db,
     scope: Scope,
@@ -31,8 +34,8 @@ export interface ListSource {
   /** Of one file. */
   mostRows: number
   /**
-   * Ids of all that it finds, in its order, at most `most`: 413 beyond. In pieces only where each goes on behind a row and not behind so many, since rows
-   * come and go meanwhile; else in one.
+   * Ids of all that it finds, in its order, at most `most`: 413 beyond. In pieces only where each goes on behind a row
+   * and not behind so many, since rows come and go meanwhile; else in one.
    */
   idsInPieces(
     db: Db,

@@ -1,8 +1,8 @@
 /**
- * After which silence a SMIB counts as stale or offline, where somebody has set it: what `presence_limits` keeps of the configuration, the nearest
- * of SMIB, location and tenant first, and the constants behind them. Only slots that were last seen between the
- * shortest and the longest of all
- * limits are looked up; as long as nobody has set any, that is none.
+ * After which silence a SMIB counts as stale or offline, where somebody has set it: what `presence_limits` keeps of the
+ * configuration, the nearest of SMIB, location and tenant first, and the constants behind them. Only slots that were
+ * last seen between the shortest and the longest of all limits are looked up; as long as nobody has set any, that is
+ * none.
  */
 import { sql, type RawBuilder } from 'kysely'
 import { OFFLINE_AFTER_MS, presenceAt, STALE_AFTER_MS, type Presence } from '../contract/presence'
@@ -16,7 +16,10 @@ export interface SeenColumns {
   tenant: RawBuilder<unknown>
 }
 
-/** Bound, so that the statement is the same one every time and stays prepared; PostgreSQL would take it for a short integer. */
+/**
+ * Bound, so that the statement is the same one every time and stays prepared; PostgreSQL would take it for a short
+ * integer.
+ */
 const at = (now: number) => sql`cast(${now} as bigint)`
 
 type Limit = 'stale_ms' | 'offline_ms'

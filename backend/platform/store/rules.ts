@@ -1,4 +1,7 @@
-/** An entity's own rules over many drafts at once: a single write is a batch of one, so a form and an import cannot disagree. */
+/**
+ * An entity's own rules over many drafts at once: a single write is a batch of one, so a form and an import cannot
+ * disagree.
+ */
 import type { FieldProblem } from '../contract/problem'
 import { Problem } from '../contract/problem'
 import type { Stored } from './columns'
@@ -6,7 +9,10 @@ import type { Db } from '../db/database'
 
 export interface Draft<Input> {
   id: string
-  /** Fields that could not be read are missing: such a draft is refused anyway, and judged for what else is wrong with it. */
+  /**
+   * Fields that could not be read are missing: such a draft is refused anyway, and judged for what else is wrong with
+   * it.
+   */
   input: Partial<Input>
   /** The stored row, when updating. */
   before: Stored | undefined
@@ -27,7 +33,10 @@ export interface Rules<Input> {
   judge(db: Db, drafts: readonly Draft<Input>[]): Promise<Verdict[]>
   /** What else changes with them. In the transaction of the write. */
   effects?(db: Db, drafts: readonly Draft<Input>[]): Promise<void>
-  /** Of rows that get back what was right once: columns that cannot be again what they were, since time has passed. In the order of the drafts. */
+  /**
+   * Of rows that get back what was right once: columns that cannot be again what they were, since time has passed. In
+   * the order of the drafts.
+   */
   restores?(db: Db, drafts: readonly Draft<Input>[]): Promise<Stored[]>
   /** Those of these ids that may not be archived now, and why. */
   archiveBlockers?: ArchiveBlockers

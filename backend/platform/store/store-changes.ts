@@ -1,4 +1,7 @@
-/** What a write puts into the database: statements, versions, audit entries. A single write is a batch of one, and both are written here. */
+/**
+ * What a write puts into the database: statements, versions, audit entries. A single write is a batch of one, and both
+ * are written here.
+ */
 import { sql } from 'kysely'
 import { recordChanges } from '../audit/audit.service'
 import type { Actor } from '../request/actor'
@@ -17,7 +20,10 @@ export interface WrittenRow {
   columns: Stored
 }
 
-/** Of a store's own columns. Where they are given, rows travel together, in one statement; where not, each in a statement of its own. */
+/**
+ * Of a store's own columns. Where they are given, rows travel together, in one statement; where not, each in a
+ * statement of its own.
+ */
 export type ColumnTypes = Readonly<Record<string, ColumnType>>
 
 const commonTypes: ColumnTypes = {

@@ -1,4 +1,7 @@
-/** Which rows of a store a request is about, and in whose scope: one predicate for a page, its total, its export and its commands. */
+/**
+ * Which rows of a store a request is about, and in whose scope: one predicate for a page, its total, its export and its
+ * commands.
+ */
 import { sql, type RawBuilder } from 'kysely'
 import { MAX_FILTER_VALUES, type ExactValue, type ListRequest, type Matching } from '../contract/list'
 import { id as idShape } from '../contract/primitives'
@@ -134,7 +137,10 @@ function activeIn({ spec }: StoreBase, { startDate, endDate }: Matching): RawBui
   return spec.activeBetween(from, to)
 }
 
-/** What a search and exact filters alone ask, whoever reads: the rule of a group is put into a list's predicate this way. */
+/**
+ * What a search and exact filters alone ask, whoever reads: the rule of a group is put into a list's predicate this
+ * way.
+ */
 async function narrowed(
   store: StoreBase,
   { db, scope, now }: Reading,

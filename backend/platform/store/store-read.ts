@@ -32,12 +32,14 @@ export async function listRows(
   const store = { contract, spec }
   const order = orderOf(store, request)
   const narrowing = await narrowingOf(store, db, scope, request, now)
-  // A search has to look at every row anyway, so it counts on the way; a list that is found by index is counted at the same time by another reader.
+  // A search has to look at every row anyway, so it counts on the way; a list that is found by index is counted at the
+  // same time by another reader.
   const together = request.query.trim() !== ''
   const inlined = inlineTotal(store, db, narrowing)
   const found = sql`(select t.id as id ${together ? sql`, count(*) over() as total` : sql``} from ${sql.table(spec.table)} as t ${order.join}
     where ${predicate(narrowing)} order by ${order.by} limit ${request.rowsPerPage} offset ${request.page * request.rowsPerPage}) as found`
-  // A left join, though each id has its row: otherwise SQLite may begin with the table. A view would be read whole for a left join; a cross join keeps the order too.
+  // A left join, though each id has its row: otherwise SQLite may begin with the table. A view would be read whole for
+  // a left join; a cross join keeps the order too.
   const isView = spec.rowsOf !== undefined
   const reading = readFrom(
     store,

@@ -9,7 +9,10 @@ import type { Revert, StoreBase } from './store-spec'
 import { readRow } from './store-read'
 import { updateRow } from './store-write'
 
-/** What others have changed since in other fields stays. Throws 409 `not_revertible` for an entry that set no field of the form. */
+/**
+ * What others have changed since in other fields stays. Throws 409 `not_revertible` for an entry that set no field of
+ * the form.
+ */
 export async function revertRow(
   store: StoreBase,
   db: Db,

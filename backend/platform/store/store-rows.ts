@@ -36,8 +36,8 @@ interface ReadFrom {
 }
 
 /**
- * Rows of `from`, where the list's table is `t`, as stored and as on the wire; there with `fields` alone when they are named. No column is read and
- * no table joined but for them: a list shows ten of forty fields.
+ * Rows of `from`, where the list's table is `t`, as stored and as on the wire; there with `fields` alone when they are
+ * named. No column is read and no table joined but for them: a list shows ten of forty fields.
  */
 export async function readFrom(
   { spec }: StoreBase,

@@ -35,7 +35,10 @@ export interface StoreSpec<C extends Contract> {
   search: (stored: Stored) => (string | null | undefined)[]
   /** The folded words of another row, where rows have none of their own; `t` is the table. */
   searchedIn?: RawBuilder<unknown>
-  /** Of a view: the table that it has one row for each row of. Its rows are counted there, without what the view joins to them. */
+  /**
+   * Of a view: the table that it has one row for each row of. Its rows are counted there, without what the view joins
+   * to them.
+   */
   rowsOf?: string
   /** The column that says whose it is, `tenant_id` where it is left out; `id` for tenants themselves. */
   ownedBy?: 'tenant_id' | 'id'
@@ -46,9 +49,15 @@ export interface StoreSpec<C extends Contract> {
     string,
     (values: readonly string[], reading: FilterReading) => Promise<RawBuilder<boolean>>
   >
-  /** What an id in one of these two names: the table, or null for what all tenants share and for a filter that asks for the scope itself. One outside the reader's scope finds nothing, as one that nobody has. */
+  /**
+   * What an id in one of these two names: the table, or null for what all tenants share and for a filter that asks for
+   * the scope itself. One outside the reader's scope finds nothing, as one that nobody has.
+   */
   names?: Record<string, (keyof Tables & string) | null>
-  /** How many rows that are not archived one value of a filter finds, where nothing else narrows the list: less work than to look at each. */
+  /**
+   * How many rows that are not archived one value of a filter finds, where nothing else narrows the list: less work
+   * than to look at each.
+   */
   counts?: Record<string, (value: string) => RawBuilder<number>>
   /** The part of a shared table that is this entity; `t` is the table. */
   only?: RawBuilder<boolean>
@@ -62,13 +71,19 @@ export interface StoreSpec<C extends Contract> {
   reads?: Record<string, (now: number) => RawBuilder<unknown>>
   /** Adds what one record has in other tables; lists go without. */
   more?: (reading: Reading, row: Stored) => Promise<void>
-  /** By field: adds to each row of a page what it has in other tables, in one query; unlike `more`, lists and files have it too. */
+  /**
+   * By field: adds to each row of a page what it has in other tables, in one query; unlike `more`, lists and files have
+   * it too.
+   */
   adds?: Record<string, (reading: Pick<Reading, 'db' | 'scope'>, rows: readonly Stored[]) => Promise<void>>
   /** Rows that everybody may read, whoever owns them: the built-in roles. */
   shared?: RawBuilder<boolean>
   /** Columns set by rule, and rules that refuse: throws Problem. Runs in the write's transaction. */
   prepare?: (context: WriteContext<C>) => Promise<Stored>
-  /** Rows of other tables that refer to it: written after it, and before it is read again for the answer and the audit entry. */
+  /**
+   * Rows of other tables that refer to it: written after it, and before it is read again for the answer and the audit
+   * entry.
+   */
   link?: (context: WriteContext<C>) => Promise<void>
   /** Rows of other tables that are part of it, and go with it when it is deleted. */
   unlink?: (db: Db, id: string) => Promise<void>
@@ -111,7 +126,10 @@ export interface Store<C extends Contract = Contract> extends StoreBase {
   /** In the order of the ids; throws 404 when any of them is missing. */
   getAll(db: Db, scope: Scope, ids: string[], now: number): Promise<RowOf<C>[]>
   create(db: Db, actor: Actor, input: unknown, now: number): Promise<RowOf<C>>
-  /** Throws 409 `version_conflict` with `details.current` when `version` is not the stored one (undefined: whichever is); 422 without a reason that the contract asks for. */
+  /**
+   * Throws 409 `version_conflict` with `details.current` when `version` is not the stored one (undefined: whichever
+   * is); 422 without a reason that the contract asks for.
+   */
   update(
     db: Db,
     actor: Actor,
@@ -121,10 +139,16 @@ export interface Store<C extends Contract = Contract> extends StoreBase {
     now: number,
     reason?: string,
   ): Promise<RowOf<C>>
-  /** Sets the fields that one audit entry changed back to what they were before it. Throws 409 `not_revertible`, and whatever `update` throws. */
+  /**
+   * Sets the fields that one audit entry changed back to what they were before it. Throws 409 `not_revertible`, and
+   * whatever `update` throws.
+   */
   revert(db: Db, actor: Actor, id: string, revert: Revert, now: number): Promise<RowOf<C>>
   archive(db: Db, actor: Actor, id: string, archived: boolean, now: number): Promise<RowOf<C>>
-  /** Throws 409 `version_conflict` as `update` does, and whatever `demandUnused` throws; the foreign keys refuse what it did not know. */
+  /**
+   * Throws 409 `version_conflict` as `update` does, and whatever `demandUnused` throws; the foreign keys refuse what it
+   * did not know.
+   */
   remove(db: Db, actor: Actor, id: string, removal: Removal, now: number): Promise<void>
   /** Ids of all that the filters match, at most 65,000: 413 beyond. */
   idsMatching(db: Db, scope: Scope, request: Matching, now: number): Promise<string[]>

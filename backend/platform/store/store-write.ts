@@ -41,7 +41,10 @@ export interface Update {
 /** How often a write that names no version goes again after somebody else's. */
 const MAX_TRIES = 10
 
-/** Throws 422 `required` on `reason` when a field that money depends on changes without one. What changes nothing leaves version and history as they are. */
+/**
+ * Throws 422 `required` on `reason` when a field that money depends on changes without one. What changes nothing leaves
+ * version and history as they are.
+ */
 export async function updateRow(
   store: StoreBase,
   db: Db,

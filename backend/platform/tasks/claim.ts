@@ -1,6 +1,8 @@
 /**
- * Whose a task is: settled by conditional updates alone, so that any number of backends may ask at once on either engine.
- * Every later write names the claim, so a runner that was stopped for longer than its lease cannot write over its successor.
+ * Whose a task is: settled by conditional updates alone, so that any number of backends may ask at once on either
+ * engine.
+ * Every later write names the claim, so a runner that was stopped for longer than its lease cannot write over its
+ * successor.
  */
 import type { Db } from '../db/database'
 import { newId } from '../db/new-id'
@@ -77,8 +79,8 @@ export async function claimNext(db: Db, kinds: string[], now: number): Promise<T
 }
 
 /**
- * What a process that was killed still held is due at once. Only at the start, and only where one backend alone may use the database
- * (`instance-lock.ts`): elsewhere another one may well be at work.
+ * What a process that was killed still held is due at once. Only at the start, and only where one backend alone may use
+ * the database (`instance-lock.ts`): elsewhere another one may well be at work.
  */
 export async function endLeases(db: Db, now: number): Promise<void> {
   await db

@@ -1,4 +1,7 @@
-/** Runs queued tasks, a few at a time, and never two of one kind at once: what one kind does would only stand in its own way. */
+/**
+ * Runs queued tasks, a few at a time, and never two of one kind at once: what one kind does would only stand in its own
+ * way.
+ */
 import type { Deps } from '../deps'
 import { claimNext, LEASE_MS, renew, saveStep, settle, type Claim, type Outcome } from './claim'
 import { TaskDeferred, type RunnableTask } from './tasks.service'

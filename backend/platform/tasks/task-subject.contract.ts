@@ -1,4 +1,7 @@
-/** What a task works on, why, and over which time: of those that people order about one record. It stands in the task's result. */
+/**
+ * What a task works on, why, and over which time: of those that people order about one record. It stands in the task's
+ * result.
+ */
 import { z } from 'zod'
 import { id } from '../contract/primitives'
 

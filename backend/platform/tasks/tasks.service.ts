@@ -12,7 +12,8 @@ export interface TaskRun<Input, Checkpoint> {
   checkpoint: Checkpoint | null
   /**
    * Keeps how far the work has come. With `db`, the work's own transaction, both are stored or neither: exactly once.
-   * `progress` in basis points; `note` is shown as it is, so figures or a date. Throws when the task is no longer ours or is to stop.
+   * `progress` in basis points; `note` is shown as it is, so figures or a date. Throws when the task is no longer ours
+   * or is to stop.
    */
   save(checkpoint: Checkpoint, progress: number, note?: string | null, db?: Db): Promise<void>
   /** Aborted on cancel, on shutdown, and when another runner has taken the task over. */
@@ -20,7 +21,10 @@ export interface TaskRun<Input, Checkpoint> {
   deps: Deps
 }
 
-/** A handler throws it when there is nothing to do before `until` (epoch milliseconds): others may work meanwhile, and a restart forgets nothing. */
+/**
+ * A handler throws it when there is nothing to do before `until` (epoch milliseconds): others may work meanwhile, and a
+ * restart forgets nothing.
+ */
 export class TaskDeferred extends Error {
   constructor(readonly until: number) {
     super('The task goes on later')

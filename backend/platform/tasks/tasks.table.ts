@@ -1,4 +1,6 @@
-/** Background work that outlives the process that began it. Instants are epoch milliseconds, flags 0 or 1, JSON is text. */
+/**
+ * Background work that outlives the process that began it. Instants are epoch milliseconds, flags 0 or 1, JSON is text.
+ */
 export interface TasksTable {
   id: string
   /** The next three are the store's: tasks are neither edited nor archived. */

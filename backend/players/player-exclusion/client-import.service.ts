@@ -1,4 +1,6 @@
-/** Players with their exclusions, as an operator's earlier system lists them: a person a line, by CNP or by its SHA-256. */
+/**
+ * Players with their exclusions, as an operator's earlier system lists them: a person a line, by CNP or by its SHA-256.
+ */
 import { setImmediate as breathe } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { foldWords } from '../../platform/contract/fold'

@@ -1,6 +1,6 @@
 /**
- * The Romanian personal number (CNP): S YYMMDD JJ NNN C, Law 105/1996. It is parsed where a person types or scans it and never leaves this
- * process: what is stored is its keyed hash and its mask.
+ * The Romanian personal number (CNP): S YYMMDD JJ NNN C, Law 105/1996. It is parsed where a person types or scans it
+ * and never leaves this process: what is stored is its keyed hash and its mask.
  */
 import { plainDocument } from './document-number'
 

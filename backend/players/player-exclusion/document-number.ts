@@ -1,6 +1,6 @@
 /**
- * How numbers of documents are read before they are compared, the same wherever one is typed, scanned, sent or stored: without case, accents, spaces and
- * dashes, in compatibility forms' plain letters, and with the digits of any script.
+ * How numbers of documents are read before they are compared, the same wherever one is typed, scanned, sent or stored:
+ * without case, accents, spaces and dashes, in compatibility forms' plain letters, and with the digits of any script.
  */
 import { fold } from '../../platform/contract/fold'
 
@@ -32,7 +32,10 @@ function digitOf(digit: string): string {
 export const SHORTEST = 4
 export const LONGEST = 20
 
-/** Numbers that each kind can have. ICAO 9303 gives a passport's nine places; cards may carry their state's personal number. */
+/**
+ * Numbers that each kind can have. ICAO 9303 gives a passport's nine places; cards may carry their state's personal
+ * number.
+ */
 const shapes = {
   passport: /^(?=.*\d)[A-Z0-9]{5,9}$/,
   id_card: /^(?=.*\d)[A-Z0-9]{4,20}$/,

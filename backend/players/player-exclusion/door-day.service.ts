@@ -11,7 +11,10 @@ interface DoorDay {
   to: number
 }
 
-/** Undefined where scans of that day may be gone already: a report that is made anew later says nothing, and not that nobody came. */
+/**
+ * Undefined where scans of that day may be gone already: a report that is made anew later says nothing, and not that
+ * nobody came.
+ */
 export async function doorOfDay(
   db: Db,
   { locationId, from, to }: DoorDay,

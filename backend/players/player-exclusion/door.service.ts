@@ -184,7 +184,9 @@ async function judgeWith(db: Db, ring: Keyring, door: Door, question: Question):
     : { answer: 'allow', cause: 'clear', playerId, document: read }
 }
 
-/** Where the number leaves the century open, or says nothing, by what was registered; nothing where the two disagree. */
+/**
+ * Where the number leaves the century open, or says nothing, by what was registered; nothing where the two disagree.
+ */
 const birthsOf = (said: readonly string[], registered: readonly string[]): readonly string[] =>
   said.length === 1 || registered.length === 0
     ? said

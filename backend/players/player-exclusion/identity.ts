@@ -1,10 +1,12 @@
 /**
  * How a document is stored: as HMAC(key, SHA-256 of its number). A CNP has some billions of values, so its plain
  * hash is reversed in seconds;
- * without the key it cannot. The keys are random, in the database, sealed under the installation's secret: where SESSION_SECRET is set, a copy of the database alone opens nothing.
+ * without the key it cannot. The keys are random, in the database, sealed under the installation's secret: where
+ * SESSION_SECRET is set, a copy of the database alone opens nothing.
  *
- * Rotation does not need the numbers, which nobody has any more: the next generation is the HMAC of the one before under a new key. Whoever looks
- * a document up works out all generations of it, so what is still to be rotated is found as well.
+ * Rotation does not need the numbers, which nobody has any more: the next generation is the HMAC of the one before
+ * under a new key. Whoever looks a document up works out all generations of it, so what is still to be rotated is found
+ * as well.
  */
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { Problem } from '../../platform/contract/problem'
@@ -44,7 +46,10 @@ export interface Keyring {
 
 const known = new WeakMap<object, Map<string, Keyring>>()
 
-/** Throws 503 `exclusion_key` when the installation's secret was changed: to answer without the key would let everybody in. */
+/**
+ * Throws 503 `exclusion_key` when the installation's secret was changed: to answer without the key would let everybody
+ * in.
+ */
 export async function keyring(db: Db, now: number): Promise<Keyring> {
   const secret = await secretOf(db)
   let rows = await readKeys(db)
@@ -62,8 +67,9 @@ export async function keyring(db: Db, now: number): Promise<Keyring> {
 }
 
 /**
- * For whoever writes hashes, until their transaction ends: no generation begins meanwhile, and nobody else writes any. Without that, what is written
- * under the last key but one could lie where no look-up of another document expects it. Look-ups hold nothing: they look again (`newestGeneration`).
+ * For whoever writes hashes, until their transaction ends: no generation begins meanwhile, and nobody else writes any.
+ * Without that, what is written under the last key but one could lie where no look-up of another document expects it.
+ * Look-ups hold nothing: they look again (`newestGeneration`).
  */
 export async function heldKeyring(db: Db, now: number): Promise<Keyring> {
   await keyring(db, now)
@@ -175,8 +181,8 @@ export function identify(type: DocumentType, text: string): Identity | { fault: 
 }
 
 /**
- * Every form under which the number may be stored: as a CNP, and under each other kind. CNPs stood under other kinds as well as long as the kind that was
- * chosen was believed. Empty for what no document has.
+ * Every form under which the number may be stored: as a CNP, and under each other kind. CNPs stood under other kinds as
+ * well as long as the kind that was chosen was believed. Empty for what no document has.
  */
 export function storedForms(text: string): string[] {
   const number = plainDocument(text)

@@ -1,7 +1,8 @@
 /**
- * A new key for hashes whose numbers nobody has: each stored hash becomes its HMAC under the new key, in pieces. A hash of the national list and of a
- * person's document is one value, so both go in one statement each of one transaction, and a writer brings what it touches forward first: rows of
- * one number are always of one generation. A process that is killed leaves whole pieces; look-ups compare with every generation until the last is done.
+ * A new key for hashes whose numbers nobody has: each stored hash becomes its HMAC under the new key, in pieces. A hash
+ * of the national list and of a person's document is one value, so both go in one statement each of one transaction,
+ * and a writer brings what it touches forward first: rows of one number are always of one generation. A process that is
+ * killed leaves whole pieces; look-ups compare with every generation until the last is done.
  */
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -24,7 +25,10 @@ interface Move {
   next: string
 }
 
-/** In a transaction. Throws 409 `rotation_running` while the rotation before is not over. Returns the new generation and the task. */
+/**
+ * In a transaction. Throws 409 `rotation_running` while the rotation before is not over. Returns the new generation and
+ * the task.
+ */
 export async function beginRotation(
   db: Db,
   actor: Actor,
@@ -124,7 +128,10 @@ export async function renewPiece(db: Db, now: number, most = PIECE): Promise<num
   return 0
 }
 
-/** Before hashes of these numbers are written or counted: whatever is stored of them is of the newest generation then. With a held keyring. */
+/**
+ * Before hashes of these numbers are written or counted: whatever is stored of them is of the newest generation then.
+ * With a held keyring.
+ */
 export async function bringForward(
   db: Db,
   ring: Keyring,

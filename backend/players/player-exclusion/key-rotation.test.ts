@@ -1,4 +1,7 @@
-/** Another key, while the door is asked, lists arrive and people are registered: nobody who is kept out is let in at any moment of it. */
+/**
+ * Another key, while the door is asked, lists arrive and people are registered: nobody who is kept out is let in at any
+ * moment of it.
+ */
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { locations, type Person } from '../../../tests/people'

@@ -1,6 +1,6 @@
 /**
- * What is found in the lines of a list that keeps people out. Only a number that nobody can read costs a line; whatever else is wrong with it leaves its
- * own field empty, since a mistyped date must not let anybody in.
+ * What is found in the lines of a list that keeps people out. Only a number that nobody can read costs a line; whatever
+ * else is wrong with it leaves its own field empty, since a mistyped date must not let anybody in.
  */
 import type { z } from 'zod'
 import { date } from '../../workflow/imports/cells.service'

@@ -1,4 +1,7 @@
-/** The lines of a file of exclusions, by the names of its columns in any order. Nothing of it is staged: it may hold what must not be stored. */
+/**
+ * The lines of a file of exclusions, by the names of its columns in any order. Nothing of it is staged: it may hold
+ * what must not be stored.
+ */
 import { setImmediate as breathe } from 'node:timers/promises'
 import { parse } from 'csv-parse/sync'
 import { fold } from '../../platform/contract/fold'
@@ -20,7 +23,10 @@ const PIECE = 5_000
 /** Longer than any cell that such a file has. */
 const MOST_CELL = 200
 
-/** In any encoding that spreadsheets save; throws what `readText` throws, 422 `no_rows` and `missing_column` (one of `needed` is enough), 413 `over_row_limit` beyond 100,000 rows. */
+/**
+ * In any encoding that spreadsheets save; throws what `readText` throws, 422 `no_rows` and `missing_column` (one of
+ * `needed` is enough), 413 `over_row_limit` beyond 100,000 rows.
+ */
 export async function readList<Column extends string>(
   bytes: Uint8Array,
   aliases: Readonly<Record<Column, readonly string[]>>,
@@ -85,7 +91,10 @@ export async function readList<Column extends string>(
 /** Without the marks by which spreadsheets keep a number from becoming one: ="123" and '123. */
 const cellText = (cell: string): string => plainText(cell.trim()).replace(/^['’]/, '').trim()
 
-/** Nothing of it is stored, so that it is sent again with the answer. Throws 422 `encoding_unclear` where a cell that is taken differs. */
+/**
+ * Nothing of it is stored, so that it is sent again with the answer. Throws 422 `encoding_unclear` where a cell that is
+ * taken differs.
+ */
 function demandOneReading(lines: readonly ListLine<string>[], encoding: OneByte): void {
   const other = otherOf(encoding)
   const samples = new Set<string>()

@@ -11,7 +11,10 @@ beforeAll(async () => {
 afterAll(() => backend.close())
 
 const sha = (index: number) => createHash('sha256').update(`of many ${index}`).digest('hex')
-/** On a quiet machine it takes a tenth; a line compared with all others, or the zone's rules read for each, took far more. Milliseconds. */
+/**
+ * On a quiet machine it takes a tenth; a line compared with all others, or the zone's rules read for each, took far
+ * more. Milliseconds.
+ */
 const MOST_CPU_MS = 60_000
 
 async function send(step: 'check' | 'commit', body: string) {

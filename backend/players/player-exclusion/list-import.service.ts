@@ -1,6 +1,6 @@
 /**
- * Files of exclusions. A line is taken wherever its number can be read, without what else of it cannot: with all or nothing, one mistyped line would leave
- * everybody's door open.
+ * Files of exclusions. A line is taken wherever its number can be read, without what else of it cannot: with all or
+ * nothing, one mistyped line would leave everybody's door open.
  * The lines are not staged as other imports are, since their hashes can be reversed to numbers; they are keyed
  * before they are written.
  * A file can be sent again at any time: what it says stands already.
@@ -63,7 +63,10 @@ const columns: Columns<OnjnExclusionsTable> = {
   updated_at: 'bigint',
 }
 
-/** The national list: SHA-256 of each CNP, as ONJN's operators exchange it. What it names as removed is ended; what it leaves out stays. */
+/**
+ * The national list: SHA-256 of each CNP, as ONJN's operators exchange it. What it names as removed is ended; what it
+ * leaves out stays.
+ */
 export async function importNational(importing: Importing): Promise<ListImportAnswer> {
   const { deps, actor, tenantId, bytes, step, reading } = importing
   const lines = await readList(bytes, aliases, ['cnp_hash'], reading)

@@ -1,4 +1,7 @@
-/** People who must not play, the national list, and what the door answered. No document number is in any of these tables. */
+/**
+ * People who must not play, the national list, and what the door answered. No document number is in any of these
+ * tables.
+ */
 interface RecordColumns {
   id: string
   version: number

@@ -19,7 +19,10 @@ interface Handing {
   now: number
 }
 
-/** Handed out and written down, in a transaction. The player is there and the asker's. Throws 503 `exclusion_key` where nothing can be opened. */
+/**
+ * Handed out and written down, in a transaction. The player is there and the asker's. Throws 503 `exclusion_key` where
+ * nothing can be opened.
+ */
 export async function handOutFile({ db, actor, player, reason, as, now }: Handing): Promise<PlayerFile> {
   const stored = await db
     .selectFrom('players as p')

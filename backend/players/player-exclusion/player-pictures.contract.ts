@@ -1,4 +1,7 @@
-/** Photos of a person and of their documents, taken at registration. What there is of them is a list; to look at them is to reveal. */
+/**
+ * Photos of a person and of their documents, taken at registration. What there is of them is a list; to look at them is
+ * to reveal.
+ */
 import { z } from 'zod'
 import { reason } from '../../platform/contract/contract'
 import { id, instant } from '../../platform/contract/primitives'

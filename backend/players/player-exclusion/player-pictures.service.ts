@@ -24,7 +24,10 @@ interface Adding {
   bytes: Uint8Array
 }
 
-/** Of a player who is the asker's. Throws 422 for what is no picture or one too many. The same picture again is the one that is there. */
+/**
+ * Of a player who is the asker's. Throws 422 for what is no picture or one too many. The same picture again is the one
+ * that is there.
+ */
 export async function addPicture(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
@@ -84,7 +87,10 @@ export const picturesOf = async (db: Db, player: string): Promise<PlayerPicture[
     .orderBy('id')
     .execute()) as PlayerPicture[]
 
-/** Opened, for a file that is handed out or a look; what another secret has sealed is left out. Throws 503 `exclusion_key`. */
+/**
+ * Opened, for a file that is handed out or a look; what another secret has sealed is left out. Throws 503
+ * `exclusion_key`.
+ */
 export async function openedPictures(db: Db, player: string, now: number): Promise<SeenPicture[]> {
   const { open } = await keyring(db, now)
   const rows = await db

@@ -1,4 +1,6 @@
-/** Photos of people who are kept out: what is taken for one, who is shown it and what is written down, and when it goes. */
+/**
+ * Photos of people who are kept out: what is taken for one, who is shown it and what is written down, and when it goes.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Person } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'

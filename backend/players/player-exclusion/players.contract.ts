@@ -1,4 +1,7 @@
-/** People as the door knows them: initials and masks. What they are called is revealed for a reason, and only to who may. */
+/**
+ * People as the door knows them: initials and masks. What they are called is revealed for a reason, and only to who
+ * may.
+ */
 import { z } from 'zod'
 import { defineContract, reason } from '../../platform/contract/contract'
 import { instant, line, optionalLines, reference } from '../../platform/contract/primitives'
@@ -32,7 +35,10 @@ export const playersContract = defineContract({
     found_inside_in: reference.nullable(),
   }),
   input: z.object({
-    /** Left empty, a player keeps the name that is known. Another document is one more by which the same person is known. */
+    /**
+     * Left empty, a player keeps the name that is known. Another document is one more by which the same person is
+     * known.
+     */
     full_name: optional(line(2, 120)),
     document_type: documentType.default('cnp'),
     document_number: optional(line(4, 40)),

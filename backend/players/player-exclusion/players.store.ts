@@ -137,8 +137,9 @@ function readDocument(type: DocumentType, text: string): Identity {
 }
 
 /**
- * Throws 422 `taken` for a document that is known already, of this person or another. Another kind's with the same number is no hindrance, or nobody could be
- * registered whose passport has the number of somebody's card; a CNP is one under every kind.
+ * Throws 422 `taken` for a document that is known already, of this person or another. Another kind's with the same
+ * number is no hindrance, or nobody could be registered whose passport has the number of somebody's card; a CNP is one
+ * under every kind.
  */
 async function addDocument(
   db: Db,

@@ -1,6 +1,7 @@
 /**
- * What is removed when its time is over, each day: scans after 30 days, exclusions and blacklist entries five years after their end, and then
- * people of whom nothing is left. The audit log keeps how much went and up to when, never whom. What a rotation of the key that was stopped has left follows here.
+ * What is removed when its time is over, each day: scans after 30 days, exclusions and blacklist entries five years
+ * after their end, and then people of whom nothing is left. The audit log keeps how much went and up to when, never
+ * whom. What a rotation of the key that was stopped has left follows here.
  */
 import { sql, type RawBuilder } from 'kysely'
 import { DateTime } from 'luxon'

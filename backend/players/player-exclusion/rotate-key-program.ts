@@ -1,4 +1,7 @@
-/** `npm run rotate-exclusion-key -- REASON`: begins a rotation in the database of DATA_DIR or DATABASE_URL, whether or not the backend runs. Its task does the rest. */
+/**
+ * `npm run rotate-exclusion-key -- REASON`: begins a rotation in the database of DATA_DIR or DATABASE_URL, whether or
+ * not the backend runs. Its task does the rest.
+ */
 import { existsSync } from 'node:fs'
 import { openDatabase } from '../../platform/db/database'
 import { readEnv } from '../../platform/env'

@@ -17,7 +17,10 @@ import type { Db } from '../../platform/db/database'
 import type { Scope } from '../../platform/request/actor'
 import { localTime, parseLocalTime } from '../../platform/contract/time-zone'
 
-/** How long an exclusion lasts at least, in months: Portugal's law says three, and for Romania the operators' rule is six. */
+/**
+ * How long an exclusion lasts at least, in months: Portugal's law says three, and for Romania the operators' rule is
+ * six.
+ */
 export const MINIMUM_MONTHS = { PT: 3, RO: 6 } as const
 /** In Portugal an exclusion without a last day ends this long after its end was requested. */
 export const NOTICE_MONTHS = 1

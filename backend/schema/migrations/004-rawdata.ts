@@ -84,7 +84,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     ['game_nr', 'run', 'message_seq_nr', 'server_time', 'server_nano', 'denomination_minor'],
     [...movements, 'current_credits'],
   )
-  // The key is the order in which a slot's readings are compared and listed. Each index that begins with a slot or a SMIB costs a page
+  // The key is the order in which a slot's readings are compared and listed. Each index that begins with a slot or a
+  // SMIB costs a page
   // per reading; those that begin with time, or with one of a few locations, cost next to nothing.
   await table
     .addPrimaryKeyConstraint('counter_readings_pk', [

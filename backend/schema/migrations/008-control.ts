@@ -24,7 +24,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('expires_at', 'bigint', column => column.notNull())
     .addColumn('bulk_id', 'text')
     .execute()
-  // What a SMIB asks for, and the rule that a target has one command of a lane at a time; null, once it is settled, is never equal to null.
+  // What a SMIB asks for, and the rule that a target has one command of a lane at a time; null, once it is settled, is
+  // never equal to null.
   await db.schema
     .createIndex('machine_commands_one_open')
     .unique()

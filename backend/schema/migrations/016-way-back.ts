@@ -1,6 +1,9 @@
 import type { Kysely } from 'kysely'
 
-/** What a change of many rows has to remember so that it can be taken back, row by row; and when an import lost what it remembered. */
+/**
+ * What a change of many rows has to remember so that it can be taken back, row by row; and when an import lost what it
+ * remembered.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('many_jobs').addColumn('origin_id', 'text').execute()
   await db.schema.createIndex('many_jobs_by_origin').on('many_jobs').columns(['origin_id']).execute()

@@ -25,7 +25,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`insert into meter_comparisons (slot_id, tenant_id, verdict, again_at) select slot_id, tenant_id, 'not_compared', 0 from slot_meter_setups where set_at is not null`.execute(
     db,
   )
-  // The counters of every slot, also of those that nobody has read: a list finds and counts them by the slots' own indexes.
+  // The counters of every slot, also of those that nobody has read: a list finds and counts them by the slots' own
+  // indexes.
   await sql`create view machine_meters as select s.id, s.version, s.search, s.archived_at, s.created_at, s.updated_at, s.tenant_id, s.location_id, s.serial, s.position, s.currency,
       coalesce(m.price_per_impulse_minor, s.denomination_minor) as price_per_impulse_minor,
       coalesce(m.factor_in, 1) as factor_in, coalesce(m.factor_out, 1) as factor_out, coalesce(m.factor_jackpot, 1) as factor_jackpot,

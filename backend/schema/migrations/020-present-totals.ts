@@ -1,8 +1,9 @@
 import { PostgresAdapter, sql, type Kysely } from 'kysely'
 
 /**
- * How many slots and SMIBs each tenant has that are not archived, kept by the embedded database itself: counting one tenant's 45,000 takes longer than reading
- * a page of them (`count.ts`). PostgreSQL counts: there many write at once, and all of a tenant's would wait for one row.
+ * How many slots and SMIBs each tenant has that are not archived, kept by the embedded database itself: counting one
+ * tenant's 45,000 takes longer than reading a page of them (`count.ts`). PostgreSQL counts: there many write at once,
+ * and all of a tenant's would wait for one row.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   if (db.getExecutor().adapter instanceof PostgresAdapter) return

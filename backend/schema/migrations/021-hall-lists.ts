@@ -1,6 +1,9 @@
 import type { Kysely } from 'kysely'
 
-/** A hall's list, newest first, is read from the index alone: by the old one each of its rows was fetched for its id, and then sorted. */
+/**
+ * A hall's list, newest first, is read from the index alone: by the old one each of its rows was fetched for its id,
+ * and then sorted.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const table of ['slots', 'smibs']) {
     await db.schema

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 
 /**
- * Wrong passwords are counted by name and by where they come from, and told to the person at the next sign-in. What was counted
- * by name alone lasted a day at most and goes.
+ * Wrong passwords are counted by name and by where they come from, and told to the person at the next sign-in. What was
+ * counted by name alone lasted a day at most and goes.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.dropTable('login_attempts').execute()

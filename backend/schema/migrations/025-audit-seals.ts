@@ -1,4 +1,7 @@
-/** Heads of audit chains are sealed with the installation's secret, and one sealed row says which chains there are. And a row for health checks to write. */
+/**
+ * Heads of audit chains are sealed with the installation's secret, and one sealed row says which chains there are. And
+ * a row for health checks to write.
+ */
 import type { Kysely } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,8 +1,9 @@
 import { PostgresAdapter, sql, type Kysely } from 'kysely'
 
 /**
- * What slots really did, beside what was ordered (docs/decisions/lock-states.md). The database works the three columns below out itself, so that no
- * write can forget one, and lists filter and sort by what they show. SQLite adds such a column only as a virtual one, PostgreSQL only as a stored one.
+ * What slots really did, beside what was ordered (docs/decisions/lock-states.md). The database works the three columns
+ * below out itself, so that no write can forget one, and lists filter and sort by what they show. SQLite adds such a
+ * column only as a virtual one, PostgreSQL only as a stored one.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
@@ -39,7 +40,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`update machine_commands set bulk_job_id = i.job_id from bulk_items i where i.command_id = machine_commands.id`.execute(
     db,
   )
-  // A slot that says "after the game" leaves its code on a command that is still under way. What no SMIB has fetched in time is told when one comes.
+  // A slot that says "after the game" leaves its code on a command that is still under way. What no SMIB has fetched in
+  // time is told when one comes.
   await workedOut(
     'machine_commands',
     'result',
@@ -76,7 +78,10 @@ const countOnSqlite = (db: Kysely<unknown>): Promise<unknown> =>
     db,
   )
 
-/** Once a statement, not once a row: a thousand commands that expire together would make a thousand versions of their job's row. In the order of ids, so that two never wait for each other. */
+/**
+ * Once a statement, not once a row: a thousand commands that expire together would make a thousand versions of their
+ * job's row. In the order of ids, so that two never wait for each other.
+ */
 async function countOnPostgres(db: Kysely<unknown>): Promise<void> {
   const moved = counted
     .map(

@@ -6,10 +6,12 @@ import type { Db } from '../../platform/db/database'
 const ROWS = 1_000
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // In which currencies the amounts of each column are: a file names the one that they share in its header, which is written before the first row is read.
+  // In which currencies the amounts of each column are: a file names the one that they share in its header, which is
+  // written before the first row is read.
   await db.schema.alterTable('data_exports').addColumn('units', 'text').execute()
 
-  // How old a slot's figures are, beside when it was last heard: a SMIB that delivers its backlog is online, and its figures are old.
+  // How old a slot's figures are, beside when it was last heard: a SMIB that delivers its backlog is online, and its
+  // figures are old.
   for (const [table, slot] of [
     ['slots', 'id'],
     ['smibs', 'slot_id'],

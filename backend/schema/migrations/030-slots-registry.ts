@@ -8,7 +8,10 @@ const named = {
   protocols: 'protocol',
 } as const
 
-/** Slots refer to the games registry. A name that it does not have stays as text, until somebody chooses an entry for it. */
+/**
+ * Slots refer to the games registry. A name that it does not have stays as text, until somebody chooses an entry for
+ * it.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const [table, column] of Object.entries(named)) {
     await db.schema

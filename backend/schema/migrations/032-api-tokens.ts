@@ -1,6 +1,9 @@
 import { sql, type Kysely } from 'kysely'
 
-/** API tokens become an entity with pages of its own: narrowed to locations and SMIBs, tied to addresses, rotated with an overlap. */
+/**
+ * API tokens become an entity with pages of its own: narrowed to locations and SMIBs, tied to addresses, rotated with
+ * an overlap.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const empty = (text: string) => sql.lit(text)
   // One column a statement: SQLite adds no more at once.

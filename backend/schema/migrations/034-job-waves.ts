@@ -1,6 +1,9 @@
 import type { Kysely } from 'kysely'
 
-/** Edits of many rows go in waves like bulk commands: one job machine runs both. Stored jobs went by 250 rows without a pause. */
+/**
+ * Edits of many rows go in waves like bulk commands: one job machine runs both. Stored jobs went by 250 rows without a
+ * pause.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('many_jobs')

@@ -1,6 +1,9 @@
 import type { Kysely } from 'kysely'
 
-/** Any page of a long list is found by its index alone: by the ones before, each row that a deep page skips was fetched to see whether it is archived. */
+/**
+ * Any page of a long list is found by its index alone: by the ones before, each row that a deep page skips was fetched
+ * to see whether it is archived.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const [table, name] of [
     ['slots', 'serial'],

@@ -1,6 +1,9 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Opened by the first code, closed by the second. As it stood when this landed: a migration calls nothing that may change under it. */
+/**
+ * Opened by the first code, closed by the second. As it stood when this landed: a migration calls nothing that may
+ * change under it.
+ */
 const doors = [
   ['11', '12'],
   ['13', '14'],
@@ -12,8 +15,9 @@ const DAY_MS = 86_400_000
 const KNOWN_FOR_MS = 31 * DAY_MS
 
 /**
- * Which doors are open is kept when an event is written, so that a list, a SMIB and a slot's page read it instead of working it out from a month of
- * events. The two other indexes are for pages about one location: its days, and the hours that something was reported in.
+ * Which doors are open is kept when an event is written, so that a list, a SMIB and a slot's page read it instead of
+ * working it out from a month of events. The two other indexes are for pages about one location: its days, and the
+ * hours that something was reported in.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema

@@ -1,8 +1,9 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * Which slots were at work in a period was asked of the roll-ups slot by slot. A slot's newest hour with a reading answers for most of them, and an
- * index tells it in the list's own order: whatever ended before the period was not at work in it, and whatever ended within it was.
+ * Which slots were at work in a period was asked of the roll-ups slot by slot. A slot's newest hour with a reading
+ * answers for most of them, and an index tells it in the list's own order: whatever ended before the period was not at
+ * work in it, and whatever ended within it was.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('slots').addColumn('reported_hour', 'bigint').execute()

@@ -1,11 +1,15 @@
 import { PostgresAdapter, sql, type Kysely } from 'kysely'
 
-/** Where coins stand in the stored text of a game's last known values; older texts end before it. As it stood when this landed. */
+/**
+ * Where coins stand in the stored text of a game's last known values; older texts end before it. As it stood when this
+ * landed.
+ */
 const PLACE_OF_COINS = 14
 
 /**
- * Coins (0008) are part of total in, so they get a column like the other meters whose movements are added up. What readings already told of
- * them is moved there, and booked for their hours and days: rises, and wraps of eight digits; a fall that is no wrap books nothing.
+ * Coins (0008) are part of total in, so they get a column like the other meters whose movements are added up. What
+ * readings already told of them is moved there, and booked for their hours and days: rises, and wraps of eight digits;
+ * a fall that is no wrap books nothing.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter

@@ -8,8 +8,9 @@ const add = (table: Table, type: 'text' | 'bigint', required: string[], optional
 }
 
 /**
- * What SMIBs tell of their slot and of themselves, and missing ranges as a stream. Slot data is listed by its arrival, so that is its `server_time`;
- * when the SMIB sent it stands beside. The view gives the breaks the names that every stream's statements use.
+ * What SMIBs tell of their slot and of themselves, and missing ranges as a stream. Slot data is listed by its arrival,
+ * so that is its `server_time`; when the SMIB sent it stands beside. The view gives the breaks the names that every
+ * stream's statements use.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const create = (name: string): Table => db.schema.createTable(name)

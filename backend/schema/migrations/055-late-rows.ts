@@ -1,7 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * Few rows come late, and they are asked for by that alone: without an index of their own a month of others would be read for each page of them.
+ * Few rows come late, and they are asked for by that alone: without an index of their own a month of others would be
+ * read for each page of them.
  * Five minutes, as `LATE_MS` stood when this landed.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,8 +1,9 @@
 import { PostgresAdapter, sql, type Kysely } from 'kysely'
 
 /**
- * What held when a reading was taken: a slot's place and price, the slot that a SMIB stood on, a location's clock and day start. Written by the
- * database itself, so that no form, import, bulk edit or command can change a record without its history (docs/decisions/what-held.md).
+ * What held when a reading was taken: a slot's place and price, the slot that a SMIB stood on, a location's clock and
+ * day start. Written by the database itself, so that no form, import, bulk edit or command can change a record without
+ * its history (docs/decisions/what-held.md).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
@@ -77,8 +78,8 @@ interface Part {
 }
 
 /**
- * A change holds from when it was written, or from the newest reading where that is a little ahead: no reading that was booked already changes its
- * place by itself. A write that leaves `updated_at` corrects the row in force.
+ * A change holds from when it was written, or from the newest reading where that is a little ahead: no reading that was
+ * booked already changes its place by itself. A write that leaves `updated_at` corrects the row in force.
  */
 const slotParts = (isPostgres: boolean): Part => ({
   table: 'slots',

@@ -1,6 +1,9 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 
-/** Histories of the records that there are, from the audit log where it tells of changes. The triggers of 056 note in each record how new its history is. */
+/**
+ * Histories of the records that there are, from the audit log where it tells of changes. The triggers of 056 note in
+ * each record how new its history is.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   // What held before the first change that anybody knows of is taken to have held always, and says so.
   await sql`insert into slot_history (tenant_id, slot_id, valid_from, origin, location_id, currency, denomination_minor, theoretical_rtp, game_mix)
@@ -36,7 +39,10 @@ interface Told {
   key: string
 }
 
-/** Earlier changes, oldest first: what held before the first one held from the beginning, and each begins where it was written down. */
+/**
+ * Earlier changes, oldest first: what held before the first one held from the beginning, and each begins where it was
+ * written down.
+ */
 async function fromLog(
   db: Kysely<unknown>,
   entity: string,

@@ -21,7 +21,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   table = add(table, 'bigint', ['starts_at', 'ends_at', ...counts, 'revision', 'closed_at'], ['refreshed_at'])
   await table.addPrimaryKeyConstraint('location_days_pk', ['location_id', 'day', 'currency']).execute()
 
-  // A slot that was moved or repriced has a row for each place and price. The location comes first: a day is written and read as one.
+  // A slot that was moved or repriced has a row for each place and price. The location comes first: a day is written
+  // and read as one.
   table = add(
     create('slot_day_closings'),
     'text',

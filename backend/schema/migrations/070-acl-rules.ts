@@ -40,7 +40,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addPrimaryKeyConstraint('acl_rule_groups_pk', ['rule_id', 'group_id'])
     .execute()
   await schema.createIndex('acl_rule_groups_by_group_id').on('acl_rule_groups').column('group_id').execute()
-  // One row. It grows with every change of a rule or of a membership, which is how each backend knows that what it remembers is old.
+  // One row. It grows with every change of a rule or of a membership, which is how each backend knows that what it
+  // remembers is old.
   await schema
     .createTable('acl_state')
     .addColumn('id', 'text', column => column.primaryKey())

@@ -7,7 +7,10 @@ const add = (table: Table, type: 'text' | 'bigint', names: readonly string[], mo
     names.reduce<Table>((all, name) => all.addColumn(name, type, column => column.notNull()), table),
   )
 
-/** Jackpots, their levels, what feeds them, what each slot has contributed, and what was won. Amounts are minor units, contributions ten-thousandths of one. */
+/**
+ * Jackpots, their levels, what feeds them, what each slot has contributed, and what was won. Amounts are minor units,
+ * contributions ten-thousandths of one.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const entity = (name: string) => {
     const table = db.schema.createTable(name).addColumn('id', 'text', column => column.primaryKey())

@@ -1,6 +1,9 @@
 import type { Kysely } from 'kysely'
 
-/** Sign-in by the house's identity provider: who is who there, flows that were answered, and which sign-ins came from there. */
+/**
+ * Sign-in by the house's identity provider: who is who there, flows that were answered, and which sign-ins came from
+ * there.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('sso_identities')

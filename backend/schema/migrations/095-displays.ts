@@ -1,6 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Display channels: what is shown in a location, and the displays that show it, each with the hash of its own address. */
+/**
+ * Display channels: what is shown in a location, and the displays that show it, each with the hash of its own address.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const entity = (name: string) =>
     db.schema

@@ -1,6 +1,9 @@
 import { sql, type Kysely } from 'kysely'
 
-/** What both sides counted stands beside their difference; why they differ is said by people, as entries that are added and never changed. */
+/**
+ * What both sides counted stands beside their difference; why they differ is said by people, as entries that are added
+ * and never changed.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const side of ['mechanical', 'electronic'])
     for (const kind of ['in', 'out', 'jackpot'])

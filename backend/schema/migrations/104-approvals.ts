@@ -1,6 +1,9 @@
 import { sql, type Kysely } from 'kysely'
 
-/** What waits for a second person: seals and edits of meters as they were asked for, and all kinds of request in one view. */
+/**
+ * What waits for a second person: seals and edits of meters as they were asked for, and all kinds of request in one
+ * view.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('approvals')

@@ -1,6 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 
-/** What each level stood at when a location's day was closed, and all that had been contributed to it by the day's end. */
+/**
+ * What each level stood at when a location's day was closed, and all that had been contributed to it by the day's end.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   let table = db.schema
     .createTable('jackpot_snapshots')

@@ -1,6 +1,9 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Meters that a person read off the machine. What counts of them stands among the readings, too, where judgement finds it. */
+/**
+ * Meters that a person read off the machine. What counts of them stands among the readings, too, where judgement finds
+ * it.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('manual_readings')

@@ -7,7 +7,9 @@ const add = (table: Table, type: 'text' | 'bigint', names: readonly string[], mo
     names.reduce<Table>((all, name) => all.addColumn(name, type, column => column.notNull()), table),
   )
 
-/** Reports that are sent by e-mail by themselves: who gets which, and each sending with its files until they have left. */
+/**
+ * Reports that are sent by e-mail by themselves: who gets which, and each sending with its files until they have left.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const create = (name: string) =>
     db.schema.createTable(name).addColumn('id', 'text', column => column.primaryKey()) as Table

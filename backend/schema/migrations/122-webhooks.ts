@@ -1,6 +1,9 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Where notifications are sent to other systems, and each sending: one row for a webhook and a notification, however often it is tried. */
+/**
+ * Where notifications are sent to other systems, and each sending: one row for a webhook and a notification, however
+ * often it is tried.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   let hooks = db.schema.createTable('webhooks').addColumn('id', 'text', column => column.primaryKey())
   for (const name of ['tenant_id', 'search', 'name', 'address', 'kinds', 'sealed', 'starts_with'])

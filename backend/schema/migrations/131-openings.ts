@@ -1,6 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Where meters stood when a slot joined: brought in by a file, and seen as entries of their own, by the slot's serial. */
+/**
+ * Where meters stood when a slot joined: brought in by a file, and seen as entries of their own, by the slot's serial.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('manual_readings').addColumn('import_id', 'text').execute()
   await sql`create view openings as

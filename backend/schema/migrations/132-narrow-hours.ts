@@ -1,8 +1,9 @@
 import { PostgresAdapter, sql, type Kysely } from 'kysely'
 
 /**
- * Hours are kept in the order in which they are asked for, slot by slot, and in nothing beside it: their key was a second copy of a third of each row,
- * and the index by slot a third one. On PostgreSQL the key stays as it is: to build it anew would lock the largest table that there is.
+ * Hours are kept in the order in which they are asked for, slot by slot, and in nothing beside it: their key was a
+ * second copy of a third of each row, and the index by slot a third one. On PostgreSQL the key stays as it is: to build
+ * it anew would lock the largest table that there is.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   if (db.getExecutor().adapter instanceof PostgresAdapter) return

@@ -117,12 +117,14 @@ const storedName = (table: Table, name: string): string => {
 }
 
 /**
- * A reading, its message and their hour repeated identifiers of 24 characters eleven times: half of what they took. Each identifier gets a number, and
- * the rows carry the numbers; under the old names there are views that show what was there before. The embedded database keeps such rows in the
- * order of their key and in nothing beside it: with a narrow key its other indexes stay small.
+ * A reading, its message and their hour repeated identifiers of 24 characters eleven times: half of what they took.
+ * Each identifier gets a number, and the rows carry the numbers; under the old names there are views that show what was
+ * there before. The embedded database keeps such rows in the order of their key and in nothing beside it: with a narrow
+ * key its other indexes stay small.
  *
- * The embedded database moves its rows slot by slot (messages SMIB by SMIB), each in a transaction of its own, and goes on where it was stopped: the
- * space of what has been moved is used again. PostgreSQL does it by one statement a table, in the transaction of its migration.
+ * The embedded database moves its rows slot by slot (messages SMIB by SMIB), each in a transaction of its own, and goes
+ * on where it was stopped: the space of what has been moved is used again. PostgreSQL does it by one statement a table,
+ * in the transaction of its migration.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
@@ -239,7 +241,10 @@ async function moveInPieces(db: Kysely<unknown>, table: Table): Promise<void> {
   }
 }
 
-/** Each identifier is looked up where it is asked for, and only there: what is joined in a view costs every query something, even where it is left out. */
+/**
+ * Each identifier is looked up where it is asked for, and only there: what is joined in a view costs every query
+ * something, even where it is left out.
+ */
 function viewStatement(table: Table, isPostgres: boolean): string {
   const ids = Object.entries(table.columns).flatMap(([name, [kind]]) => (kind === 'id' ? [name] : []))
   const shown = Object.entries(table.columns).map(([name, [kind]]) => {

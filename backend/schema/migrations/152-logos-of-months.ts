@@ -1,6 +1,9 @@
 import { PostgresAdapter, sql, type Kysely } from 'kysely'
 
-/** The logo that a sealed month was sealed with stands beside its document, as a day's does: what no report names is removed. */
+/**
+ * The logo that a sealed month was sealed with stands beside its document, as a day's does: what no report names is
+ * removed.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
   await sql`alter table monthly_reports add column logo text`.execute(db)

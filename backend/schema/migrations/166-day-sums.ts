@@ -18,8 +18,9 @@ const meters = [
 ]
 
 /**
- * What a closed day stands at, in money and counts: a year of a tenant is a few thousand narrow rows instead of one for each slot and day. They are
- * written when a day closes or is worked out anew; those of days that are closed already by and by, after the start.
+ * What a closed day stands at, in money and counts: a year of a tenant is a few thousand narrow rows instead of one for
+ * each slot and day. They are written when a day closes or is worked out anew; those of days that are closed already by
+ * and by, after the start.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const end = db.getExecutor().adapter instanceof PostgresAdapter ? sql`` : sql` without rowid`

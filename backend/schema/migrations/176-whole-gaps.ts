@@ -1,6 +1,9 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Late messages shorten a gap one by one, so its last row tells of one message. Which numbers were missing is kept beside what still is; null: as it stands. */
+/**
+ * Late messages shorten a gap one by one, so its last row tells of one message. Which numbers were missing is kept
+ * beside what still is; null: as it stands.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`drop view sequence_gaps`.execute(db)
   await db.schema.alterTable('sequence_breaks').addColumn('first_seq', 'bigint').execute()

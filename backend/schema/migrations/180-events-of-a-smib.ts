@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * A SMIB's and a slot's events are counted, and found by their code, in the index alone: among tens of thousands each row that is not meant was fetched
- * for its tenant and its code.
+ * A SMIB's and a slot's events are counted, and found by their code, in the index alone: among tens of thousands each
+ * row that is not meant was fetched for its tenant and its code.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const column of ['smib_id', 'slot_id']) {

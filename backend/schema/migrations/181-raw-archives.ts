@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * Raw rows of sealed days go into archives once they are old enough: Parquet files in pieces, beside what is still needed of them: from where on a
- * game can be judged, and the digests by which a message is known that is sent again.
+ * Raw rows of sealed days go into archives once they are old enough: Parquet files in pieces, beside what is still
+ * needed of them: from where on a game can be judged, and the digests by which a message is known that is sent again.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema

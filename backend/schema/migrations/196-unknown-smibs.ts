@@ -1,6 +1,9 @@
 import type { Kysely } from 'kysely'
 
-/** MAC addresses that a token told of and that are none of its SMIBs: the newest of each, so that somebody can register what is missing. */
+/**
+ * MAC addresses that a token told of and that are none of its SMIBs: the newest of each, so that somebody can register
+ * what is missing.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('unknown_smibs')

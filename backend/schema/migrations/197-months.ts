@@ -8,9 +8,10 @@ const tables: Record<string, string> = {
 }
 
 /**
- * PostgreSQL keeps raw rows and hours in months: what is old and empty is dropped as a whole, and what is asked for of a month looks at nothing else. No row
- * moves: the table as it was becomes the part before the month after the newest row, and the months behind it are made by the watch
- * (`rawdata/months-watch.service.ts`). The embedded database has no such thing.
+ * PostgreSQL keeps raw rows and hours in months: what is old and empty is dropped as a whole, and what is asked for of
+ * a month looks at nothing else. No row moves: the table as it was becomes the part before the month after the newest
+ * row, and the months behind it are made by the watch (`rawdata/months-watch.service.ts`). The embedded database has no
+ * such thing.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   if (!(db.getExecutor().adapter instanceof PostgresAdapter)) return

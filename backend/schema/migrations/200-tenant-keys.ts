@@ -18,10 +18,11 @@ const keys = {
 }
 
 /**
- * Each of the large tables says in its rows, and on PostgreSQL in its key, whose they are: a cluster that spreads rows by tenant takes no key without it.
- * The tenant stands behind what the key began with, so that no statement has to name it; it makes no row unique that was not before. On PostgreSQL that is
- * one index made anew for each table and month. The embedded database is never spread, and keeps its keys: a tenant in them would be repeated in each of
- * their other indexes.
+ * Each of the large tables says in its rows, and on PostgreSQL in its key, whose they are: a cluster that spreads rows
+ * by tenant takes no key without it.
+ * The tenant stands behind what the key began with, so that no statement has to name it; it makes no row unique that
+ * was not before. On PostgreSQL that is one index made anew for each table and month. The embedded database is never
+ * spread, and keeps its keys: a tenant in them would be repeated in each of their other indexes.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter

@@ -54,12 +54,15 @@ const indexes = {
 }
 
 /**
- * A slot's readings differ in their SMIB, its run, their price and the offset of their gaming day only where one of them changes: these stand once for
- * each slot, by a number that begins with 0 for each (a number that takes no byte), and a reading carries the number. Whose it is stands there, too: on
- * PostgreSQL each reading says it as well, since its keys do. There, where several transactions may give a number at once, the table gives them.
+ * A slot's readings differ in their SMIB, its run, their price and the offset of their gaming day only where one of
+ * them changes: these stand once for each slot, by a number that begins with 0 for each (a number that takes no byte),
+ * and a reading carries the number. Whose it is stands there, too: on
+ * PostgreSQL each reading says it as well, since its keys do. There, where several transactions may give a number at
+ * once, the table gives them.
  *
- * The embedded database moves its rows slot by slot, each in a transaction of its own, and goes on where it was stopped: the space of what has been moved
- * is used again. PostgreSQL does it by a few statements in the transaction of its migration, and needs the space of both for so long.
+ * The embedded database moves its rows slot by slot, each in a transaction of its own, and goes on where it was
+ * stopped: the space of what has been moved is used again. PostgreSQL does it by a few statements in the transaction of
+ * its migration, and needs the space of both for so long.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter

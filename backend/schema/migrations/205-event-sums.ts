@@ -23,8 +23,9 @@ type Stored = MoneyEvent & { location_id: string; tenant_id: string }
 const codes = ['47', '48', '49', '4A', '4B', '4C', '4D', '4E', '50', '4F', '3D', '68', '51', '52']
 
 /**
- * What events say of money is summed up by slot, place and day: no figure needs each of them any more. Filled slot by slot; the embedded database does each
- * in a transaction of its own, and begins again where it was stopped: an older version may have run meanwhile.
+ * What events say of money is summed up by slot, place and day: no figure needs each of them any more. Filled slot by
+ * slot; the embedded database does each in a transaction of its own, and begins again where it was stopped: an older
+ * version may have run meanwhile.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter

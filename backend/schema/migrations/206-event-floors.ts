@@ -1,6 +1,9 @@
 import type { Kysely } from 'kysely'
 
-/** From which handpay of a slot on all of them are stored: those before it are in an archive, so that one of then that comes late is next to nothing known. */
+/**
+ * From which handpay of a slot on all of them are stored: those before it are in an archive, so that one of then that
+ * comes late is next to nothing known.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('event_floors')

@@ -23,7 +23,8 @@ const numbers = [
 const UNKNOWN = -1
 
 /**
- * A tenant's year is the sum of hundreds of days, not of some thousand days of its locations. The database itself keeps both tables with each row of
+ * A tenant's year is the sum of hundreds of days, not of some thousand days of its locations. The database itself keeps
+ * both tables with each row of
  * `location_day_sums`, in the transaction that writes it, so that nobody who writes one can forget the other.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,8 +1,9 @@
 import { PostgresAdapter, sql, type Kysely } from 'kysely'
 
 /**
- * A slot's own limits: how far its meters can have moved between two readings. They hold as its place and its price do, so the history keeps them
- * with those (docs/decisions/doubtful-readings.md). Its writers are those of 056, told of four columns more.
+ * A slot's own limits: how far its meters can have moved between two readings. They hold as its place and its price do,
+ * so the history keeps them with those (docs/decisions/doubtful-readings.md). Its writers are those of 056, told of
+ * four columns more.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter

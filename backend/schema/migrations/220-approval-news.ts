@@ -1,8 +1,9 @@
 import { PostgresAdapter, sql, type Kysely } from 'kysely'
 
 /**
- * A request that waits for a second person is told to whoever may answer it, until somebody has. The database itself takes it off their bells:
- * requests of four tables are answered, taken back and outdated in many places, none of which can forget it.
+ * A request that waits for a second person is told to whoever may answer it, until somebody has. The database itself
+ * takes it off their bells: requests of four tables are answered, taken back and outdated in many places, none of which
+ * can forget it.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter

@@ -1,9 +1,10 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * Warnings and alarms are found by themselves, also on PostgreSQL. Of a SMIB and a slot it compares a list of codes in the row, and fetched each of
- * thousands of common events to leave it out; of a location each code that may be one was looked for, and those found were read side by side. They are
- * one event in a hundred, so that these indexes are small and seldom written.
+ * Warnings and alarms are found by themselves, also on PostgreSQL. Of a SMIB and a slot it compares a list of codes in
+ * the row, and fetched each of thousands of common events to leave it out; of a location each code that may be one was
+ * looked for, and those found were read side by side. They are one event in a hundred, so that these indexes are small
+ * and seldom written.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const [name, columns] of [

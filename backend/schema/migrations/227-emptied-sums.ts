@@ -1,8 +1,9 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * Setting a change back once left rows of hours and days in which nothing stands, and a row says that its slot was counted there. Only of slots that
- * were set back, or stand where a location was: all rows of an installation are too many to look at.
+ * Setting a change back once left rows of hours and days in which nothing stands, and a row says that its slot was
+ * counted there. Only of slots that were set back, or stand where a location was: all rows of an installation are too
+ * many to look at.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const back = (entity: string) =>

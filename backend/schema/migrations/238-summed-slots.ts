@@ -4,8 +4,9 @@ import { sql, type Kysely } from 'kysely'
 const OPEN = { through: '9999-12-31', before: 253_402_300_800_000 }
 
 /**
- * Slots that tell only their games, or told them before they told of themselves: up to which day their sum stands for the whole. What was booked of
- * such slots is summed up here. Slots whose readings are in archives stay as they are: nothing says any more which of both came first.
+ * Slots that tell only their games, or told them before they told of themselves: up to which day their sum stands for
+ * the whole. What was booked of such slots is summed up here. Slots whose readings are in archives stay as they are:
+ * nothing says any more which of both came first.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** An account has one identity of a provider. Of several the first stays: the later ones were found by an e-mail address that was somebody's already. */
+/**
+ * An account has one identity of a provider. Of several the first stays: the later ones were found by an e-mail address
+ * that was somebody's already.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`delete from sso_identities where exists (
     select 1 from sso_identities earlier

@@ -6,8 +6,8 @@ import type { Db } from '../../platform/db/database'
 const PIECE = 2_000
 
 /**
- * Serials, asset numbers and codes that read alike are refused from now on. Of those that are alike already the first in use has the key and the
- * others have none: they stay as they are until somebody changes them.
+ * Serials, asset numbers and codes that read alike are refused from now on. Of those that are alike already the first
+ * in use has the key and the others have none: they stay as they are until somebody changes them.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const [table, column] of [

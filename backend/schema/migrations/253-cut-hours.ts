@@ -22,8 +22,9 @@ const meters = [
 const DAY_MS = 86_400_000
 
 /**
- * Hours are cut where a gaming day begins within one. A reading says by how much its hour begins after the full one. What is booked already is parted by
- * the days' sums, which were exact: readings may be in archives, and days that are sealed keep what they are worth.
+ * Hours are cut where a gaming day begins within one. A reading says by how much its hour begins after the full one.
+ * What is booked already is parted by the days' sums, which were exact: readings may be in archives, and days that are
+ * sealed keep what they are worth.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter

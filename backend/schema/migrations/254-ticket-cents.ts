@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * From here on the cents meters of tickets lead. What a game has told up to now was booked by credits alone, and is judged so whenever it is judged
- * again: otherwise remainders would be taken back that were never booked.
+ * From here on the cents meters of tickets lead. What a game has told up to now was booked by credits alone, and is
+ * judged so whenever it is judged again: otherwise remainders would be taken back that were never booked.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema

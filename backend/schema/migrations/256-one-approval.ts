@@ -1,6 +1,9 @@
 import { PostgresAdapter, sql, type Kysely } from 'kysely'
 
-/** Columns that requests to seal and to edit, to open sealed days again, and to change a jackpot's level had in three tables. */
+/**
+ * Columns that requests to seal and to edit, to open sealed days again, and to change a jackpot's level had in three
+ * tables.
+ */
 const SHARED =
   'id, tenant_id, location_id, version, search, archived_at, created_at, updated_at, cause, asked_by_id, asked_by, expires_at, answered_by, answered_at, answer_reason'
 
@@ -41,7 +44,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     select ${SHARED}, 'reopening', 'reopening ' || location_id, day, through, days, months,
       case when answer = 'reopened' then 'approved' when answer = 'refused' and answered_by is null then 'expired' else answer end
     from reopenings`)
-  // Of those about one level that nobody answered all but the newest have expired, since they kept nobody from requesting again.
+  // Of those about one level that nobody answered all but the newest have expired, since they kept nobody from
+  // requesting again.
   await run(`insert into all_approvals (${SHARED}, kind, about, jackpot_id, level_id, level_name, answer)
     select ${SHARED}, 'jackpot_' || kind, 'level ' || level_id, jackpot_id, level_id, level_name,
       case when answer is null and exists (select 1 from jackpot_requests later where later.level_id = jackpot_requests.level_id

@@ -1,6 +1,9 @@
 import type { Kysely } from 'kysely'
 
-/** The last run that seals days of a location's month, so that the month's desk shows it and no second one starts meanwhile. */
+/**
+ * The last run that seals days of a location's month, so that the month's desk shows it and no second one starts
+ * meanwhile.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('seal_runs')

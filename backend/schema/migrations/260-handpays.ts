@@ -1,7 +1,8 @@
 import { PostgresAdapter, sql, type Kysely } from 'kysely'
 
 /**
- * Handpays that wait: slots whose newest handpay event is a call (51) and no reset (52). Worked out from the events, so that late ones count in any order.
+ * Handpays that wait: slots whose newest handpay event is a call (51) and no reset (52). Worked out from the events, so
+ * that late ones count in any order.
  * What an event says of the amount comes from outside: whatever is no whole number of minor units is none.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

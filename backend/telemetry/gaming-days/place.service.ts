@@ -108,7 +108,8 @@ export function begunDay(place: Place, day: string, now: number): Day {
 }
 
 /**
- * For whoever stores what a day stands at, in the transaction that does: by the rules that hold now, since they may have changed after the day was chosen.
+ * For whoever stores what a day stands at, in the transaction that does: by the rules that hold now, since they may
+ * have changed after the day was chosen.
  * Throws 409 `day_not_over` for a day that runs or is to come.
  */
 export async function overDay(db: Db, { locationId, day }: Pick<Day, 'locationId' | 'day'>, now: number) {

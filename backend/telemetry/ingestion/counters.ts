@@ -1,7 +1,7 @@
 /**
  * Books the movements of counter readings. A reading newer than all others is judged from the stored state of its game;
- * after a late one (or a late memory event) the readings that follow it are judged anew: see `rescan.ts`. So the sums do not depend on the order of
- * arrival.
+ * after a late one (or a late memory event) the readings that follow it are judged anew: see `rescan.ts`. So the sums
+ * do not depend on the order of arrival.
  */
 import type { CompiledQuery } from 'kysely'
 import type { Db } from '../../platform/db/database'

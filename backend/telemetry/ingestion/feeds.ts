@@ -1,4 +1,7 @@
-/** The stored side of each SMIB's numbering. Taking the feeds of a batch, in order of id, is what keeps two batches of one SMIB apart. */
+/**
+ * The stored side of each SMIB's numbering. Taking the feeds of a batch, in order of id, is what keeps two batches of
+ * one SMIB apart.
+ */
 import { sql, type CompiledQuery } from 'kysely'
 import { isPostgres, rowsAsTable } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
@@ -52,7 +55,10 @@ export function askFeeds(db: Db, smibIds: readonly string[]): CompiledQuery {
 /** Where a SMIB's numbering stands. `slot`: the slot that it served last. */
 export type FeedState = Run & { lastAt: number; slot: string | null; placings: number }
 
-/** A past change was set back after the batch had looked up where its messages belong: it has to be looked up again. Nothing of it is stored. */
+/**
+ * A past change was set back after the batch had looked up where its messages belong: it has to be looked up again.
+ * Nothing of it is stored.
+ */
 export class PlacedAnew extends Error {}
 
 export function feedStates(rows: readonly unknown[]): Map<string, FeedState> {
@@ -92,7 +98,10 @@ const feedState = (
   placings: number,
 ): FeedState => ({ run, startedAt, min, max, numbered, lastAt, slot, placings })
 
-/** The messages of each SMIB in order of time, number, arrival. Without `db` undefined, when some are late: they have to be looked up. Throws `PlacedAnew`. */
+/**
+ * The messages of each SMIB in order of time, number, arrival. Without `db` undefined, when some are late: they have to
+ * be looked up. Throws `PlacedAnew`.
+ */
 export async function readFeeds(
   db: Db | undefined,
   batch: readonly Known[],
@@ -142,7 +151,9 @@ export async function readFeeds(
   return all
 }
 
-/** Not newer than all that is stored: only then can it be a replay, and only then do earlier runs and open gaps matter. */
+/**
+ * Not newer than all that is stored: only then can it be a replay, and only then do earlier runs and open gaps matter.
+ */
 const isLate = (message: Received, state: FeedState | undefined): boolean =>
   state !== undefined &&
   state.max >= 0 &&

@@ -1,7 +1,7 @@
 /**
- * Batches that wait for the same transaction. Those that arrive while one runs are taken together into the next: a commit costs the same for one
- * batch as for ten. Each sender is answered for its own, after the commit; when a group fails, its batches are stored one by one, so that a bad
- * one harms nobody else.
+ * Batches that wait for the same transaction. Those that arrive while one runs are taken together into the next: a
+ * commit costs the same for one batch as for ten. Each sender is answered for its own, after the commit; when a group
+ * fails, its batches are stored one by one, so that a bad one harms nobody else.
  */
 import type { Deps } from '../../platform/deps'
 import { isRetryable } from '../../platform/db/errors'
@@ -30,7 +30,10 @@ interface Waiting {
   reject(error: unknown): void
 }
 
-/** Events and counter rows of one transaction, a message without any counted as one: others wait for the writer meanwhile. A larger batch goes alone. */
+/**
+ * Events and counter rows of one transaction, a message without any counted as one: others wait for the writer
+ * meanwhile. A larger batch goes alone.
+ */
 const GROUP_ROWS = 2_000
 /** The embedded database has one writer; on PostgreSQL transactions of different SMIBs run side by side. */
 const LANES = { sqlite: 1, postgres: 4 }
@@ -141,8 +144,9 @@ class IngestQueue {
   }
 
   /**
-   * While a group is written, the next is taken once it fills a transaction: of several batches of the same SMIBs hours, days and standing are written
-   * once, and so are pages. When the group before is through, whatever waits is taken.
+   * While a group is written, the next is taken once it fills a transaction: of several batches of the same SMIBs
+   * hours, days and standing are written once, and so are pages. When the group before is through, whatever waits is
+   * taken.
    */
   private isFilling(): boolean {
     return this.isWriting && this.rows < GROUP_ROWS

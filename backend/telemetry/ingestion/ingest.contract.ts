@@ -31,8 +31,8 @@ export const ingestCounters = z.object({
   /** 0 is the whole slot; games are numbered from 1. */
   game_nr: z.number().int().min(0).max(9_999).default(0),
   /**
-   * SAS meter code (four hexadecimal digits) → value, an integer from 0 to 2^53-1. Checked one by one (`messages.ts`), for a code that says
-   * what is wrong; a record's schema would look at each of them twice.
+   * SAS meter code (four hexadecimal digits) → value, an integer from 0 to 2^53-1. Checked one by one (`messages.ts`),
+   * for a code that says what is wrong; a record's schema would look at each of them twice.
    */
   meters: z
     .unknown()
@@ -64,7 +64,10 @@ function isObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Messages are checked one by one, so that a malformed one costs nobody else anything. Some more than a batch may have get an answer that says so. */
+/**
+ * Messages are checked one by one, so that a malformed one costs nobody else anything. Some more than a batch may have
+ * get an answer that says so.
+ */
 export const ingestBatch = z.object({
   messages: z
     .array(z.unknown())

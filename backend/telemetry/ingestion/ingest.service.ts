@@ -24,11 +24,14 @@ export interface IngestOptions {
   live?: boolean
   /** The sender's token: MAC addresses that are not known are stored with it. */
   token?: string
-  /** Called when it waits to be stored, and there is room for more: what its sender sent next comes after it from then on. */
+  /**
+   * Called when it waits to be stored, and there is room for more: what its sender sent next comes after it from then
+   * on.
+   */
   queued?: () => void
   /**
-   * The messages once more, as they came. With it `messages` is emptied once they are read: until they are stored they would stand in memory twice over,
-   * and only those that are refused are looked at again.
+   * The messages once more, as they came. With it `messages` is emptied once they are read: until they are stored they
+   * would stand in memory twice over, and only those that are refused are looked at again.
    */
   again?: () => readonly unknown[]
 }

@@ -95,7 +95,10 @@ const readEvent = (event: z.output<typeof ingestEvent>, at: number, nano: number
   data: event.data ? JSON.stringify(event.data) : null,
 })
 
-/** In one call where Node has it (20.12): an object that takes text in pieces costs four times as much, for each message. */
+/**
+ * In one call where Node has it (20.12): an object that takes text in pieces costs four times as much, for each
+ * message.
+ */
 const digestOf = (text: string): string =>
   typeof crypto.hash === 'function'
     ? crypto.hash('sha256', text, 'base64url')

@@ -1,4 +1,7 @@
-/** How much one token may deliver. Per process: with several backends a sender may reach a multiple, which is protection enough. */
+/**
+ * How much one token may deliver. Per process: with several backends a sender may reach a multiple, which is protection
+ * enough.
+ */
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { Problem } from '../../platform/contract/problem'
 

@@ -69,7 +69,8 @@ describe('where slots stand, kept from one group of batches to the next', () => 
   })
 
   it('leaves every reading that was acknowledged stored once, and sums that are what the meters moved', async () => {
-    // In rounds: numbers held back for a later one, one that the database refuses, one that is sent twice, and somebody who asks to be alone.
+    // In rounds: numbers held back for a later one, one that the database refuses, one that is sent twice, and somebody
+    // who asks to be alone.
     const round = fc.record({
       batches: fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 5 }),
       held: fc.option(fc.nat(14), { freq: 3 }),

@@ -1,11 +1,14 @@
 /** A SMIB's numbering: replays, conflicts, gaps, restarts. Pure; the database is elsewhere. */
 import type { Received } from './received-message'
 
-/** A lower number this long after the newest message means that the SMIB has begun anew; sooner it is a late message. Convention. */
+/**
+ * A lower number this long after the newest message means that the SMIB has begun anew; sooner it is a late message.
+ * Convention.
+ */
 const RESTART_SILENCE_MS = 5_000
 /**
- * A restart is believed even where its number is taken, when it is this low or falls back this far; and then at once, because the SMIB has
- * said this number already: a later time under it is no late message. Convention.
+ * A restart is believed even where its number is taken, when it is this low or falls back this far; and then at once,
+ * because the SMIB has said this number already: a later time under it is no late message. Convention.
  */
 const RESTART_FROM = 10
 const RESTART_DROP = 1_000

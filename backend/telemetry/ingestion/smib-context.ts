@@ -24,7 +24,10 @@ export interface SmibContext {
   /** As of its feed when this was looked up. */
   placings: number
   slot: SmibSlot | null
-  /** Since when it stands where it does, and its slot is what it is: 0 for what never changed. What ends at or before it needs `past`. */
+  /**
+   * Since when it stands where it does, and its slot is what it is: 0 for what never changed. What ends at or before it
+   * needs `past`.
+   */
   since: number
   /** Where it stood before, as far as a message asks for that. */
   past?: Past

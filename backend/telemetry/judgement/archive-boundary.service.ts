@@ -1,6 +1,6 @@
 /**
- * From where on a slot's games can be judged. What was read before is in an archive: sums, hours and days keep what it moved, and nothing that comes
- * later can be compared with it.
+ * From where on a slot's games can be judged. What was read before is in an archive: sums, hours and days keep what it
+ * moved, and nothing that comes later can be compared with it.
  */
 import { Problem } from '../../platform/contract/problem'
 import { insertMany } from '../../platform/db/bulk'

@@ -1,4 +1,7 @@
-/** Months and years from closed days as they are stored: always what the sums of slots say, whatever happens to a day after it closed. */
+/**
+ * Months and years from closed days as they are stored: always what the sums of slots say, whatever happens to a day
+ * after it closed.
+ */
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'

@@ -1,4 +1,7 @@
-/** What a slot's electronic meters moved between two instants, exactly: whole hours from the roll-ups, the rest from the readings themselves. */
+/**
+ * What a slot's electronic meters moved between two instants, exactly: whole hours from the roll-ups, the rest from the
+ * readings themselves.
+ */
 import type { Db } from '../../platform/db/database'
 import { numberOf } from '../../platform/db/short-ids'
 import { contextBetween, NO_CONTEXT } from '../readings/slot-history.queries'
@@ -59,7 +62,10 @@ export async function electronicBetween(
   return sum
 }
 
-/** What is booked of the slot's own meters in (from, to], with all that people decided. Throws 409 `day_archived` as `demandHour` does. */
+/**
+ * What is booked of the slot's own meters in (from, to], with all that people decided. Throws 409 `day_archived` as
+ * `demandHour` does.
+ */
 export async function bookedBetween(
   db: Db,
   slotId: string,
@@ -98,7 +104,10 @@ export async function bookedBetween(
   await partOf(db, slotId, last, to, take)
 }
 
-/** Within one hour: of the slot's own counters, or of its games where these stand for it; both where the day changes in it. */
+/**
+ * Within one hour: of the slot's own counters, or of its games where these stand for it; both where the day changes in
+ * it.
+ */
 async function partOf(db: Db, slotId: string, from: number, to: number, take: TakeBooked): Promise<void> {
   if (to <= from) return
   const games = readLatest((await db.executeQuery(askLatest(db, [slotId]))).rows).get(slotId)

@@ -13,7 +13,10 @@ export interface Queued {
   ruling?: Decided
 }
 
-/** Those behind the anchor, all without one: judgement then begins with the first reading. Each once, although both runs may know it. */
+/**
+ * Those behind the anchor, all without one: judgement then begins with the first reading. Each once, although both runs
+ * may know it.
+ */
 export async function insertedReadings(
   db: Db,
   { slotId, game }: { slotId: string; game: number },

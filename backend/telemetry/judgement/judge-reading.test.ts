@@ -7,7 +7,10 @@ const MINUTE = 60_000
 const QUARTER = 15 * MINUTE
 type Told = Partial<Record<MovementMeter, number>>
 
-/** Readings at every quarter of an hour, unless told otherwise: what each booked of a meter, how it was judged, and what became of it. */
+/**
+ * Readings at every quarter of an hour, unless told otherwise: what each booked of a meter, how it was judged, and what
+ * became of it.
+ */
 function judged(
   told: readonly (Told | number)[],
   {
@@ -111,7 +114,8 @@ describe('a reading of a meter', () => {
         meter: 'bills_in',
       }),
     ).toEqual([0, 'stray', 'stray', 40])
-    // It begins anew: one doubt from the first fall to the reading that proves it, and what its notes counted is not lost.
+    // It begins anew: one doubt from the first fall to the reading that proves it, and what its notes counted is not
+    // lost.
     const fallen = [
       { coin_in: 48_000_000, bills_in: 50 },
       20_000_012,

@@ -1,6 +1,7 @@
 /**
- * What a slot's meters moved, judged reading by reading in their order. Nothing doubtful is booked: a reading with a doubtful meter is held, and the
- * next one is compared with the last good one before it. Pure; the same readings and memory events give the same outcomes, however they arrived.
+ * What a slot's meters moved, judged reading by reading in their order. Nothing doubtful is booked: a reading with a
+ * doubtful meter is held, and the next one is compared with the last good one before it. Pure; the same readings and
+ * memory events give the same outcomes, however they arrived.
  */
 import {
   emptyValues,

@@ -20,7 +20,9 @@ export interface Latest extends Moment {
   slotId: string
   game: number
   state: State
-  /** The newest event that may have cleared the slot's memory: a meter that was last read before it needs a closer look. */
+  /**
+   * The newest event that may have cleared the slot's memory: a meter that was last read before it needs a closer look.
+   */
   memoryAt: number | null
   /** What was read up to here was booked before the cents meters of tickets led; absent: nothing was. */
   centsAfter?: number | undefined
@@ -152,7 +154,10 @@ export function latestMeters(text: string): Partial<Record<MainMeter, number>> {
 
 type Entry = number | null | [value: number, at: number]
 
-/** In which order they stand in the stored text: a meter that got its column later stands at the end, so that older texts stay readable. */
+/**
+ * In which order they stand in the stored text: a meter that got its column later stands at the end, so that older
+ * texts stay readable.
+ */
 const LATER: readonly MainMeter[] = ['coins_in']
 const places = [...mainNames.filter(name => !LATER.includes(name)), ...LATER].map(name =>
   mainNames.indexOf(name),

@@ -243,7 +243,10 @@ interface Entry {
   contested: boolean
 }
 
-/** A memory that was cleared stays the reason, and what it began with stays proposed, however many readings were held before the new line held. */
+/**
+ * A memory that was cleared stays the reason, and what it began with stays proposed, however many readings were held
+ * before the new line held.
+ */
 const restarted = (kind: BreakKind): BreakKind => (kind === 'cleared' ? kind : 'restarted')
 
 /** The same gathered, for readings that are judged anew. */

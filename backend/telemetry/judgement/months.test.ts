@@ -1,4 +1,7 @@
-/** PostgreSQL keeps raw rows in months: each row in its own, none lost while they are made, and those that are over and empty go. */
+/**
+ * PostgreSQL keeps raw rows in months: each row in its own, none lost while they are made, and those that are over and
+ * empty go.
+ */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'

@@ -1,4 +1,7 @@
-/** A game's readings in their order, for whoever judges them: those that are stored, and among them those that wait to take their turn. */
+/**
+ * A game's readings in their order, for whoever judges them: those that are stored, and among them those that wait to
+ * take their turn.
+ */
 import type { Db } from '../../platform/db/database'
 import { breathe } from '../../platform/process/breathe'
 import { readingsFrom, type Opening } from './counter-readings'

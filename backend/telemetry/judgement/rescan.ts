@@ -1,6 +1,6 @@
 /**
- * A late reading, or a late memory event, changes how the readings after it are judged. They are judged twice, without and with it, from the last good
- * reading before it to where both agree again: what was booked for them is taken back and booked anew.
+ * A late reading, or a late memory event, changes how the readings after it are judged. They are judged twice, without
+ * and with it, from the last good reading before it to where both agree: what was booked for them is booked anew.
  */
 import type { Db } from '../../platform/db/database'
 import { breathe } from '../../platform/process/breathe'
@@ -139,7 +139,7 @@ async function startFrom(
   if (!opening) return undefined
   const { anchor } = opening
   const state = anchor ? await stateFrom(db, late, anchor, since, metersOf(late)) : nothingKnown()
-  // A value that a person inserted is newer than the last one that a reading tells: judgement begins before it, as far as it holds.
+  // A value that a person inserted is newer than the last reading's: judgement begins before it, as far as it holds.
   const inserted = anchor && insertedBehind(rulings, anchor, state)
   if (inserted) {
     const [earlier] = await openings(db, [{ slotId: late.slotId, game: late.game, from: inserted.at }])
@@ -160,7 +160,7 @@ async function startFrom(
   }
 }
 
-/** Where judgement of a game begins so that all from an instant on is judged as it was: by the rulings that hold, from the last good reading before. */
+/** Where judgement of a game begins so that all from an instant on is judged by the rulings that hold. */
 export async function startBefore(
   db: Db,
   { slotId, game, last }: { slotId: string; game: number; last: Latest },
@@ -191,7 +191,7 @@ const changed = ({ before, now }: Rulings): Ruling[] => {
   })
 }
 
-/** Beyond all readings where nothing is concerned: then judgement stands where the last good one left it. No infinity, which a database has no number for. */
+/** Beyond all readings, where nothing is concerned. No infinity, which a database has no number for. */
 function firstConcerned({ readings, events, gone = [], leaving }: Late, rulings: Rulings): number {
   let from = Math.min(
     leaving?.from ?? Number.MAX_SAFE_INTEGER,
@@ -207,7 +207,7 @@ function firstConcerned({ readings, events, gone = [], leaving }: Late, rulings:
   return from
 }
 
-/** Throws 409 `day_archived` where somebody asks for what the readings in an archive would have to be judged again for. */
+/** Throws 409 `day_archived` where readings in an archive would have to be judged again. */
 function firstJudged(late: Late, rulings: Rulings, floors: Floors): number {
   const floor = floors.get(rulingKey(late.slotId, late.game))
   if (floor === undefined) return firstConcerned(late, rulings)

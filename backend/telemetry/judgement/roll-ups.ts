@@ -76,7 +76,10 @@ export class RollUps {
     )
   }
 
-  /** As `statements`, of what is decided or set back: a row that nothing stands in any more would still say that the slot was counted there. */
+  /**
+   * As `statements`, of what is decided or set back: a row that nothing stands in any more would still say that the
+   * slot was counted there.
+   */
   *replacements(db: Db, summed: Summed): Iterable<CompiledQuery> {
     yield* this.statements(db, summed)
     const { hours, days } = this.rows(summed)

@@ -1,4 +1,7 @@
-/** Which slots of a batch tell games, and for which of them it may have become another question what stands for the whole slot. */
+/**
+ * Which slots of a batch tell games, and for which of them it may have become another question what stands for the
+ * whole slot.
+ */
 import type { SlotReading } from './counter-readings'
 import type { LatestOf } from './latest.service'
 import { inOrder } from '../readings/movement'

@@ -1,7 +1,7 @@
 /**
- * Tickets by the meters that count them in cents. The credits meters (0015, 0016) cut each ticket to whole credits: 12.37 at 5 bani moves them by 247,
- * which is 12.35. Where a game tells both, the cents lead: what they moved beyond credits times price is booked in
- * addition to the credits. Pure.
+ * Tickets by the meters that count them in cents. The credits meters (0015, 0016) cut each ticket to whole credits:
+ * 12.37 at 5 bani moves them by 247, which is 12.35. Where a game tells both, the cents lead: what they moved beyond
+ * credits times price is booked in addition to the credits. Pure.
  */
 import { wrapped } from '../readings/limits'
 import { movementNames } from '../readings/meters.contract'
@@ -58,7 +58,10 @@ export function ticketReadings({ at, values, more, place }: Reported): Both {
   return both
 }
 
-/** After these the credits meter does not go on from what it was read at before; a new run that was proven goes on from what was held. */
+/**
+ * After these the credits meter does not go on from what it was read at before; a new run that was proven goes on from
+ * what was held.
+ */
 export function breaksTickets(repairs: Repairs, meter: TicketMeter): boolean {
   const mark = repairs[meter]
   return (

@@ -1,4 +1,6 @@
-/** Silence is no message, so somebody must look: SMIBs that fell silent or came back become events and notifications. */
+/**
+ * Silence is no message, so somebody must look: SMIBs that fell silent or came back become events and notifications.
+ */
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database'
 import { newId } from '../../platform/db/new-id'

@@ -1,4 +1,6 @@
-/** Who is online (specification, section 7: smib-realtime): state, since when, and for places how many of their SMIBs. */
+/**
+ * Who is online (specification, section 7: smib-realtime): state, since when, and for places how many of their SMIBs.
+ */
 import { z } from 'zod'
 import { sql } from 'kysely'
 import type { Permission } from '../../platform/contract/permissions'

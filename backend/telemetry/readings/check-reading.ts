@@ -13,7 +13,10 @@ import type { Reading } from './movement'
 import { endOf, type Place } from './place'
 import type { MemoryEvent, Repairs, Verdict, Repair } from './meter-marks'
 
-/** What an attendant was called for shows on the meters when it happens, or when they have paid it. Convention: within a day. */
+/**
+ * What an attendant was called for shows on the meters when it happens, or when they have paid it. Convention: within a
+ * day.
+ */
 export const PAID_WITHIN_MS = 24 * 3_600_000
 /** A memory event this near to a fall means that the counter was cleared, not that it wrapped. Convention. */
 export const NEAR_MS = 5 * 60_000
@@ -82,7 +85,9 @@ export interface Checked {
   repairs: Repairs
   doubtful: boolean
   cleared: boolean
-  /** Nothing of what was crossed is booked, and a new run begins at once: the price changed, or no baseline was there. */
+  /**
+   * Nothing of what was crossed is booked, and a new run begins at once: the price changed, or no baseline was there.
+   */
   startsAnew: boolean
   straddles: readonly Straddle[]
 }
@@ -102,7 +107,8 @@ export function checkReading(
   const across = changes.length > 0 && !decided ? crossedBetween(changes, reading) : undefined
   const moved = UNMOVED.slice()
   const limits = own ? limitsAt(own, reading) : usualLimits
-  // Mostly all meters were read together: what lies between is made once, and not for each of them. Its objects were a quarter of all that ingestion made.
+  // Mostly all meters were read together: what lies between is made once, and not for each of them. Its objects were a
+  // quarter of all that ingestion made.
   let span: Span | undefined
   for (let meter = 0; meter < movementNames.length; meter++) {
     const name = movementNames[meter]
@@ -178,7 +184,10 @@ const movedAsDecided = (mark: Repair | undefined, before: number, value: number)
 
 const isAcross = (mark: Repair | undefined): boolean => mark === 'straddle' || mark === 'repriced'
 
-/** For a meter that was last read at an instant: the first change since, up to this reading, and whether any of them changed the price. */
+/**
+ * For a meter that was last read at an instant: the first change since, up to this reading, and whether any of them
+ * changed the price.
+ */
 function crossedBetween(changes: readonly PlaceChange[], reading: Reading) {
   const end = endOf(reading.at, reading.nano)
   const before = changes.filter(({ at }) => at < end)
@@ -232,8 +241,9 @@ function paidIn(
 }
 
 /**
- * A total clearing makes a new run of the first reading at or after it, also on a rise; a doubtful one, or one that is a little off in time, only
- * together with a fall. What is stamped just after the fall that it explains is not another one.
+ * A total clearing makes a new run of the first reading at or after it, also on a rise; a doubtful one, or one that is
+ * a little off in time, only together with a fall. What is stamped just after the fall that it explains is not another
+ * one.
  */
 const wasCleared = (
   memory: readonly MemoryEvent[],

@@ -1,6 +1,6 @@
 /**
- * Hours that were booked whole although a gaming day begins within them, parted by the days' sums, which were exact: readings may be in archives, and
- * days that are sealed keep what they are worth. Once, by migration 253.
+ * Hours that were booked whole although a gaming day begins within them, parted by the days' sums, which were exact:
+ * readings may be in archives, and days that are sealed keep what they are worth. Once, by migration 253.
  */
 import { sql } from 'kysely'
 import { insertMany, isPostgres, rowsAsTable } from '../../platform/db/bulk'
@@ -167,7 +167,10 @@ function running(rows: readonly Row[] = []) {
   }
 }
 
-/** The hours in which a day begins, as they are to be: what the days before have more than the hours before is the first part's. */
+/**
+ * The hours in which a day begins, as they are to be: what the days before have more than the hours before is the first
+ * part's.
+ */
 function partsOf(slot: Slot, hours: readonly Row[], days: readonly Row[], cuts: readonly Cut[]) {
   const booked = seriesOf(hours, row => Number(row.hour_start) < slot.before)
   const daily = seriesOf(days, row => row.day <= slot.through)

@@ -1,4 +1,7 @@
-/** Which closed days have changed since: written in the transaction that changed them, so that none is missed, and worked off later. */
+/**
+ * Which closed days have changed since: written in the transaction that changed them, so that none is missed, and
+ * worked off later.
+ */
 import { sql, type CompiledQuery } from 'kysely'
 import { isPostgres, rowsAsTable } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
@@ -11,15 +14,18 @@ export interface MarkedDay {
 const lockName = (locationId: string) => `days ${locationId}`
 
 /**
- * First in a transaction that closes a day: it waits for those that have looked already whether the day is closed, and those that come wait for it. So each
- * either brings its figures before the day is worked out or marks it. The embedded database has one writer at a time.
+ * First in a transaction that closes a day: it waits for those that have looked already whether the day is closed, and
+ * those that come wait for it. So each either brings its figures before the day is worked out or marks it. The embedded
+ * database has one writer at a time.
  */
 export async function keepWritersOut(db: Db, locationId: string): Promise<void> {
   if (isPostgres(db))
     await sql`select pg_advisory_xact_lock(hashtextextended(${lockName(locationId)}, 0))`.execute(db)
 }
 
-/** Of one day, open ones too. Written where it stands already, so that whoever takes it off waits for this transaction. */
+/**
+ * Of one day, open ones too. Written where it stands already, so that whoever takes it off waits for this transaction.
+ */
 export async function markDay(db: Db, { locationId, day }: MarkedDay): Promise<void> {
   await db
     .insertInto('days_to_refresh')
@@ -29,13 +35,15 @@ export async function markDay(db: Db, { locationId, day }: MarkedDay): Promise<v
 }
 
 /**
- * Days that are open are left alone, but for those from before the location's books, which would close no more. A mark that is there already is written once more: so the refresher, which takes it off before it
- * reads, waits for what this transaction brings.
+ * Days that are open are left alone, but for those from before the location's books, which would close no more. A mark
+ * that is there already is written once more: so the refresher, which takes it off before it reads, waits for what this
+ * transaction brings.
  */
 export function* markClosedDays(db: Db, changed: readonly MarkedDay[]): Iterable<CompiledQuery> {
   const days = new Map(changed.map(({ locationId, day }) => [`${locationId} ${day}`, { locationId, day }]))
   if (days.size === 0) return
-  // A statement of its own: what is looked at next must be as it is once a closer is done. Closers hold one location each, so nobody waits in a circle.
+  // A statement of its own: what is looked at next must be as it is once a closer is done. Closers hold one location
+  // each, so nobody waits in a circle.
   if (isPostgres(db))
     yield sql`select pg_advisory_xact_lock_shared(hashtextextended(name, 0)) from ${rowsAsTable(
       db,

@@ -1,6 +1,6 @@
 /**
- * What events say of money, summed up by slot, place and gaming day when they are written: reconciliation of a year reads a few rows for each slot and
- * day, whatever became of the events since.
+ * What events say of money, summed up by slot, place and gaming day when they are written: reconciliation of a year
+ * reads a few rows for each slot and day, whatever became of the events since.
  */
 import { sql, type CompiledQuery, type RawBuilder } from 'kysely'
 import { insertion, pipelined, rowsAsTable } from '../../platform/db/bulk'
@@ -89,8 +89,9 @@ class Sums {
 }
 
 /**
- * Asked before the events are written, in their transaction: what the sums move by once some are gone and others are there. A handpay takes its amount
- * from the call before it, so that one that comes late may change what the next one says.
+ * Asked before the events are written, in their transaction: what the sums move by once some are gone and others are
+ * there. A handpay takes its amount from the call before it, so that one that comes late may change what the next one
+ * says.
  */
 export async function moveSums(
   db: Db,
@@ -199,7 +200,9 @@ export interface DayOfSlot {
   to: number
 }
 
-/** Worked out anew from the events that stand in these days, whatever was summed up of them before. In a transaction. */
+/**
+ * Worked out anew from the events that stand in these days, whatever was summed up of them before. In a transaction.
+ */
 export async function recountSums(
   db: Db,
   slotId: string,

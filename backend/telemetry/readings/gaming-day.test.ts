@@ -69,7 +69,8 @@ describe('the gaming day', () => {
   })
 
   it('follows the one before without gap or overlap, in every zone of the world', () => {
-    // Always the same course: a random one would fail on somebody else's change. The minimal standard generator of Park and Miller.
+    // Always the same course: a random one would fail on somebody else's change. The minimal standard generator of Park
+    // and Miller.
     let state = 20_060_101
     const random = (below: number) => (state = (state * 48_271) % 2_147_483_647) % below
     for (const zone of Intl.supportedValuesOf('timeZone')) {

@@ -1,4 +1,7 @@
-/** A win beyond what a slot can have paid is booked when an attendant was called for it, whichever of the two is heard first. */
+/**
+ * A win beyond what a slot can have paid is booked when an attendant was called for it, whichever of the two is heard
+ * first.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { bookedIn, HOUR, reading, sunday } from '../../../tests/support/feed'

@@ -1,6 +1,7 @@
 /**
- * How far a meter can have moved between two readings. Conventions, all in this file: generous, so that only what no slot does is doubtful. A slot may
- * have narrower or wider ones of its own (`slot_history`), which hold as its price does.
+ * How far a meter can have moved between two readings. Conventions, all in this file: generous, so that only what no
+ * slot does is doubtful. A slot may have narrower or wider ones of its own (`slot_history`), which hold as its price
+ * does.
  */
 import { countMeters, type MovementMeter } from './meters.contract'
 
@@ -9,7 +10,10 @@ const WIDTH = 100_000_000
 const WIDE = 10_000_000_000
 /** Credits a game that nobody exceeds for hours on end. */
 const LASTING_BET = 400
-/** Notes that an acceptor takes one after the other, each in so many milliseconds; and so many that may lie between any two readings. */
+/**
+ * Notes that an acceptor takes one after the other, each in so many milliseconds; and so many that may lie between any
+ * two readings.
+ */
 const NOTE_MS = 2_000
 const SPARE_NOTES = 20
 /** A silence makes no more play plausible than this much of it, where no games meter tells of it. Convention. */
@@ -19,7 +23,10 @@ export interface Limits {
   fastestGameMs: number
   /** Credits a game. */
   highestBet: number
-  /** Credits: one win, one transfer or one payment by hand beyond what is staked. A larger one is believed when a handpay tells of it. */
+  /**
+   * Credits: one win, one transfer or one payment by hand beyond what is staked. A larger one is believed when a
+   * handpay tells of it.
+   */
   topAward: number
   /** Credits; null: notes are no more limited than other money. */
   highestNote: number | null
@@ -105,7 +112,10 @@ export function isPlausible(
   return moved <= (games + SPARE_GAMES) * highestBet + Math.max(topAward, paid)
 }
 
-/** From the last tenth of the meter's width to the first one, by no more than could be played; where no games tell of it, by less. */
+/**
+ * From the last tenth of the meter's width to the first one, by no more than could be played; where no games tell of
+ * it, by less.
+ */
 export function isPlausibleWrap(
   meter: MovementMeter,
   before: number,

@@ -1,10 +1,14 @@
 /**
- * What is measured, each measure defined once (domain notes, section 5): a signed sum of named meters, or one such sum over another.
+ * What is measured, each measure defined once (domain notes, section 5): a signed sum of named meters, or one such sum
+ * over another.
  * Aggregates, boards, days, reports and the comparison with mechanical counters all read it here.
  */
 import type { MeasureKind } from '../../platform/contract/report'
 
-/** The meters that measures are made of. Whoever evaluates one must have them all, so that a misspelt meter does not compile. */
+/**
+ * The meters that measures are made of. Whoever evaluates one must have them all, so that a misspelt meter does not
+ * compile.
+ */
 type MeterName =
   | 'bills_in'
   | 'coin_in'
@@ -63,7 +67,10 @@ const sums = {
   ggr: money(allIn, [...paidOut, 'jackpot']),
   games_played: { unit: 'count', plus: ['games_played'] },
   games_won: { unit: 'count', plus: ['games_won'] },
-  /** What the three mechanical counters count, as we read the form: 0024, what is paid out without jackpots, and jackpots alone. */
+  /**
+   * What the three mechanical counters count, as we read the form: 0024, what is paid out without jackpots, and
+   * jackpots alone.
+   */
   counter_in: money(['total_drop']),
   counter_out: money(paidOut),
   counter_jackpot: money(['jackpot']),
@@ -117,7 +124,9 @@ export function sumOf(name: SumName, moved: Moved): number {
   return total
 }
 
-/** Rounded to the whole; null where there is nothing to divide by. Of a total it is computed anew: ratios do not add up. */
+/**
+ * Rounded to the whole; null where there is nothing to divide by. Of a total it is computed anew: ratios do not add up.
+ */
 export function ratioOf(name: RatioName, moved: Moved): number | null {
   const { of, per, parts } = ratios[name]
   const below = sumOf(per, moved)

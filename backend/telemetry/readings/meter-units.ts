@@ -4,8 +4,9 @@ import { mainNames, meterCodes } from './meters.contract'
 export type MeterUnit = 'credits' | 'cents' | 'count' | 'percent'
 
 /**
- * First code, last code, unit. Each was compared with the domain notes and with two public lists of table C-7 (Aristocrat's public `SasMeterId`, to 0062
- * and from 007F on; a public C++ port of SAS 6.03's constants, all of it), in November 2026. In `cents count` an amount and its number take turns.
+ * First code, last code, unit. Each was compared with the domain notes and with two public lists of table C-7
+ * (Aristocrat's public `SasMeterId`, to 0062 and from 007F on; a public C++ port of SAS 6.03's constants, all of it),
+ * in November 2026. In `cents count` an amount and its number take turns.
  */
 const table: readonly (readonly [first: number, last: number, unit: MeterUnit | 'cents count'])[] = [
   [0x00, 0x04, 'credits'],

@@ -1,4 +1,7 @@
-/** The meters that have a column of their own, by SAS code (domain notes, section 2). Values are accounting credits or counts. */
+/**
+ * The meters that have a column of their own, by SAS code (domain notes, section 2). Values are accounting credits or
+ * counts.
+ */
 
 /** Meters that only rise: their movements are added up. */
 export const movementMeters = {
@@ -31,7 +34,10 @@ export const noMovement = Object.fromEntries(movementNames.map(name => [name, 0]
   Record<MovementMeter, number>
 >
 export const mainNames = Object.keys(meterCodes) as MainMeter[]
-/** One value for each of `mainNames`, in their order, which begins with that of `movementNames`; null where a reading leaves it out. */
+/**
+ * One value for each of `mainNames`, in their order, which begins with that of `movementNames`; null where a reading
+ * leaves it out.
+ */
 export type MeterValues = (number | null)[]
 const NO_VALUES: Readonly<MeterValues> = mainNames.map(() => null)
 export const emptyValues = (): MeterValues => NO_VALUES.slice()
@@ -58,8 +64,8 @@ const known = new Set(
 
 const places = new Map([...known].map(code => [code, Object.values<string>(meterCodes).indexOf(code)]))
 /**
- * Where a meter of this code (in upper case) stands in `mainNames`; -1 for one without a column of its own, whether or not the table has it: a
- * manufacturer's meter is stored and shown by its code. Undefined for what is no code.
+ * Where a meter of this code (in upper case) stands in `mainNames`; -1 for one without a column of its own, whether or
+ * not the table has it: a manufacturer's meter is stored and shown by its code. Undefined for what is no code.
  */
 export const meterPlace = (code: string): number | undefined =>
   places.get(code) ?? (/^[0-9A-F]{4}$/.test(code) ? -1 : undefined)

@@ -16,8 +16,8 @@ export interface Place {
 }
 
 /**
- * The millisecond that a reading ends: hours, days and what held are (start, end] to the nanosecond, so one at 06:00:00.000 exactly closes the hour
- * before it, and one a nanosecond later belongs to the next.
+ * The millisecond that a reading ends: hours, days and what held are (start, end] to the nanosecond, so one at
+ * 06:00:00.000 exactly closes the hour before it, and one a nanosecond later belongs to the next.
  */
 export const endOf = (at: number, nano: number): number => (nano > 0 ? at + 1 : at)
 

@@ -51,9 +51,9 @@ type StoredReadingsTable = Omit<OriginNumbers, 'smib_nr' | 'tenant_nr'> &
     /** JSON: meter → how its movement was judged (`Repair`); null when it is the difference. */
     repairs: string | null
     /**
-     * Nothing of it was booked, since a meter was doubtful; `stray` once a later reading agreed with the one before it. `not_placed`: its SMIB
-     * stood on no slot then; stored with the slot that it stood on when it was sent. `too_late`: it came when the
-     * readings around it were in an archive already, so that nothing says what it moved.
+     * Nothing of it was booked, since a meter was doubtful; `stray` once a later reading agreed with the one before it.
+     * `not_placed`: its SMIB stood on no slot then; stored with the slot that it stood on when it was sent. `too_late`:
+     * it came when the readings around it were in an archive already, so that nothing says what it moved.
      */
     held: 'open' | 'stray' | 'not_placed' | 'too_late' | null
     /** Other meters: JSON, SAS code → value. */
@@ -69,7 +69,10 @@ interface ReadingTermsTable {
   run: number
   denomination_minor: number
   currency: string
-  /** By how many days its gaming day lies before its date by UTC: the day to which its movement belongs, by the rule that its location had for it. */
+  /**
+   * By how many days its gaming day lies before its date by UTC: the day to which its movement belongs, by the rule
+   * that its location had for it.
+   */
   day_gap: number
   /** How long after the full hour its hour begins, since its day does; milliseconds, 0 mostly. */
   hour_cut: number
@@ -99,7 +102,10 @@ type Movements = Record<MovementMeter, number>
 
 type StoredHoursTable = Movements & {
   slot_nr: number
-  /** Start of the UTC hour, or of the gaming day where it begins within the hour; readings at a full hour close the hour before. */
+  /**
+   * Start of the UTC hour, or of the gaming day where it begins within the hour; readings at a full hour close the hour
+   * before.
+   */
   hour_start: number
   game_nr: number
   location_nr: number
@@ -205,7 +211,10 @@ interface RefusedMessagesTable {
   times: number
 }
 
-/** From this reading on a game can be judged; what was read before is in an archive, but for what a later one is still compared with. */
+/**
+ * From this reading on a game can be judged; what was read before is in an archive, but for what a later one is still
+ * compared with.
+ */
 export interface ReadingFloorsTable {
   slot_id: string
   game_nr: number

@@ -1,6 +1,8 @@
 /**
- * What a slot's readings have in common from one change to the next stands once (`reading_terms`), and a stored reading carries its number; the view
- * `counter_readings` shows both together. Writers name the stored table: what tells a reading from another (SMIB and run) is found by its terms.
+ * What a slot's readings have in common from one change to the next stands once (`reading_terms`), and a stored reading
+ * carries its number; the view
+ * `counter_readings` shows both together. Writers name the stored table: what tells a reading from another (SMIB and
+ * run) is found by its terms.
  */
 import { sql, type RawBuilder } from 'kysely'
 import { isPostgres } from '../../platform/db/bulk'
@@ -25,7 +27,10 @@ export const termsOf = (
 ): RawBuilder<number> =>
   sql<number>`(select t.nr from reading_terms t where t.slot_nr = ${slot} and t.smib_nr = ${smib} and t.run = ${run})`
 
-/** Readings of a slot get the place, the day, the cut of the hour and the price of another; their SMIB and its run stay. In a transaction that holds the slot. */
+/**
+ * Readings of a slot get the place, the day, the cut of the hour and the price of another; their SMIB and its run stay.
+ * In a transaction that holds the slot.
+ */
 export async function moveReadings(db: Db, place: Place, where: RawBuilder<boolean>): Promise<void> {
   const [slot, location] = [numberOf(place.slotId), numberOf(place.locationId)]
   const price = sql`cast(${place.denomination} as bigint)`

@@ -29,7 +29,9 @@ export interface SmibLogsTable extends SentRow {
   text: string
 }
 
-/** A view of `sequence_breaks`: `message_seq_nr` is the first number after the gap, `server_time` that message's time. */
+/**
+ * A view of `sequence_breaks`: `message_seq_nr` is the first number after the gap, `server_time` that message's time.
+ */
 export interface SequenceGapsView extends Omit<SentRow, 'server_nano'> {
   id: string
   server_nano: number

@@ -116,8 +116,8 @@ export function limitsIn(rows: readonly SlotHistoryTable[]): LimitsFrom[] | unde
 }
 
 /**
- * Changes of place or price that movement may lie across. What was filled from the audit log is none: its readings were booked before there were
- * histories, each where it was read.
+ * Changes of place or price that movement may lie across. What was filled from the audit log is none: its readings were
+ * booked before there were histories, each where it was read.
  */
 export const changesIn = ({ rows, rules }: SlotHistory): PlaceChange[] =>
   rows.flatMap((row, at): PlaceChange[] => {

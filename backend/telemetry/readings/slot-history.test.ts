@@ -107,7 +107,8 @@ describe('a slot that is moved at noon, repriced at three and reset at six', () 
     await tell(8, 420, 0, { events: [{ event_seq_nr: 1, code: '7A' }] })
     await tell(9, 440, 50)
 
-    // 200 lie across the move: booked in Cluj. 200 lie across the change of price: at which they were played nobody knows yet.
+    // 200 lie across the move: booked in Cluj. 200 lie across the change of price: at which they were played nobody
+    // knows yet.
     expect(await money()).toEqual([
       '2026-03-12 Brăila 200 × 1',
       '2026-03-12 Brăila 50 × 5',
@@ -127,7 +128,8 @@ describe('a slot that is moved at noon, repriced at three and reset at six', () 
       { kind: 'cleared', state: 'open' },
     ])
 
-    // Late next morning: one in Brăila, ten minutes after the move, and the one that was read at the very change of the price.
+    // Late next morning: one in Brăila, ten minutes after the move, and the one that was read at the very change of the
+    // price.
     await send(
       minutes(1_200),
       reading(3, minutes(70), { '0000': 1_250 }),
@@ -267,7 +269,8 @@ describe('histories', () => {
       { valid_from: minutes(20), origin: 'written', denomination_minor: 10 },
       { valid_from: minutes(30), origin: 'written', location_id: locations.cluj.id },
     ])
-    // A network from before there were histories: what the audit log tells of is filled in, and what nobody knows is assumed.
+    // A network from before there were histories: what the audit log tells of is filled in, and what nobody knows is
+    // assumed.
     for (const table of ['slot_history', 'smib_history', 'location_rules'] as const)
       await backend.db.deleteFrom(table).execute()
     await fill(backend.db as unknown as Kysely<unknown>)

@@ -1,7 +1,7 @@
 /**
- * What a person corrects of one reading, or of an event that judgement looks at. A corrected reading is the stored one passed by, and another in its
- * place that no SMIB sent: so it is judged, found and taken back as those are (`manual-readings.service.ts`, `omit`
- * of `rulings.service.ts`).
+ * What a person corrects of one reading, or of an event that judgement looks at. A corrected reading is the stored one
+ * passed by, and another in its place that no SMIB sent: so it is judged, found and taken back as those are
+ * (`manual-readings.service.ts`, `omit` of `rulings.service.ts`).
  */
 import { pipelined } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
@@ -105,7 +105,10 @@ export async function judgeUncorrected(
   return changes
 }
 
-/** Memory events of a slot that are no more, or that count from now on. They must be stored as before: the caller changes them afterwards. */
+/**
+ * Memory events of a slot that are no more, or that count from now on. They must be stored as before: the caller
+ * changes them afterwards.
+ */
 export async function judgeMemory(
   db: Db,
   slotId: string,

@@ -1,5 +1,6 @@
 /**
- * A slot's sums once more from nothing but its readings, as they came, and what people decided of them: judged in their order, as if they arrived so.
+ * A slot's sums once more from nothing but its readings, as they came, and what people decided of them: judged in their
+ * order, as if they arrived so.
  * What ingestion has stored must be the same.
  */
 import type { Db } from '../../platform/db/database'

@@ -1,6 +1,7 @@
 /**
- * What a slot's readings of a span book once something else held then: judged twice, as it stood and as it stands now, and the difference is added to
- * the sums. Each reading keeps where it is booked, so that doing it again changes nothing.
+ * What a slot's readings of a span book once something else held then: judged twice, as it stood and as it stands now,
+ * and the difference is added to the sums. Each reading keeps where it is booked, so that doing it again changes
+ * nothing.
  */
 import { pipelined } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'

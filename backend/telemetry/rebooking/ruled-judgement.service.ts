@@ -47,7 +47,10 @@ export interface Judged {
   isCut: boolean
 }
 
-/** `body` null: without a ruling. Writing it belongs in a transaction, `alone` and after `holdSlot`. `most` readings: where it is only shown. */
+/**
+ * `body` null: without a ruling. Writing it belongs in a transaction, `alone` and after `holdSlot`. `most` readings:
+ * where it is only shown.
+ */
 export async function judgeWithRuling(
   db: Db,
   { tenantId, slotId, game, crossing }: BreakKey,
@@ -80,7 +83,10 @@ export async function judgeWithRuling(
   return { changes, state: breaks?.state(crossing, decidedBreaks(now))?.state ?? 'gone', isCut }
 }
 
-/** By other rulings than before. Writing it belongs in a transaction, `alone` and after `holdSlot`; the rulings themselves are the caller's. */
+/**
+ * By other rulings than before. Writing it belongs in a transaction, `alone` and after `holdSlot`; the rulings
+ * themselves are the caller's.
+ */
 export async function judgeAgain(
   db: Db,
   { slotId, game }: Pick<BreakKey, 'slotId' | 'game'>,
@@ -144,7 +150,10 @@ async function smibsOf(db: Db, slotIds: readonly string[]): Promise<string[]> {
   return rows.map(({ smib_id }) => smib_id).sort()
 }
 
-/** After `holdSlot`, where the past of the slot's place or price is changed: batches that have looked it up already do so once more, a SMIB's first one too. */
+/**
+ * After `holdSlot`, where the past of the slot's place or price is changed: batches that have looked it up already do
+ * so once more, a SMIB's first one too.
+ */
 export async function placeAnew(db: Db, slotId: string): Promise<void> {
   const smibs = await smibsOf(db, [slotId])
   if (smibs.length === 0) return

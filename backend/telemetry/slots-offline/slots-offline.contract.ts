@@ -5,7 +5,10 @@ import { id, instant, money, namedReference, reference } from '../../platform/co
 import { lockState } from '../../estate/orders/control.contract'
 import { slotStatus } from '../../estate/slots/slots.contract'
 
-/** Slots without a recent message (specification, section 7: public_api). From when on a silence counts: `contract/presence.ts`. */
+/**
+ * Slots without a recent message (specification, section 7: public_api). From when on a silence counts:
+ * `contract/presence.ts`.
+ */
 export const slotsOfflineContract = defineContract({
   family: 'public_api',
   one: 'slot-offline',

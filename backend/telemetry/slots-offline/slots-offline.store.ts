@@ -12,7 +12,10 @@ import {
 import { defineStore } from '../../platform/store/store'
 import { slotsOfflineContract } from './slots-offline.contract'
 
-/** The slots that are silent now: the same rows as the slot list's, found by its `search` and its index on `last_seen_at`. */
+/**
+ * The slots that are silent now: the same rows as the slot list's, found by its `search` and its index on
+ * `last_seen_at`.
+ */
 export const slotsOfflineStore = defineStore(slotsOfflineContract, {
   table: 'slots',
   ownedBy: 'tenant_id',

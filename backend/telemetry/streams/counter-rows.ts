@@ -140,7 +140,10 @@ async function virtualWorths(db: Db, rows: readonly Stored[]) {
   return { valuesOf, worthsAt: (row: Stored) => worthsOf(row, eras, valuesOf) }
 }
 
-/** Of the virtual counters, so that a rollover is no loss. What a reading leaves out, though its slot tells it at other times, is not known then. */
+/**
+ * Of the virtual counters, so that a rollover is no loss. What a reading leaves out, though its slot tells it at other
+ * times, is not known then.
+ */
 export async function logicCounters(db: Db, rows: Stored[]): Promise<LogicRow[]> {
   const [head, { valuesOf, worthsAt }, neverReported] = [
     await headsOf(db, rows),

@@ -1,4 +1,7 @@
-/** Readings in the three other ways that people look at them: by meter id, as values that never fall, and as what is computed of those. */
+/**
+ * Readings in the three other ways that people look at them: by meter id, as values that never fall, and as what is
+ * computed of those.
+ */
 import { z } from 'zod'
 import { money } from '../../platform/contract/primitives'
 import { defineStreamContract, streamFlags } from '../../platform/contract/stream'
@@ -52,7 +55,10 @@ export const meterRow = readingRow.extend({
   meters_float: z.array(meterEntry).max(MOST_METERS),
 })
 export const virtualRow = readingRow.extend({
-  /** Meters with a name, in credits or counts: what was read, with what a rollover or a reset took from it. Null while a value is in doubt. */
+  /**
+   * Meters with a name, in credits or counts: what was read, with what a rollover or a reset took from it. Null while a
+   * value is in doubt.
+   */
   meters: z.record(z.string(), z.number().int().nullable()),
   money: z.record(z.string(), money.nullable()),
 })

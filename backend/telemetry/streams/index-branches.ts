@@ -31,10 +31,14 @@ export interface Starts {
 export interface Branches {
   /** Where each begins: the narrowest that an index serves. */
   starts: readonly Starts[]
-  /** Columns whose conditions the branches are, word for word. Said twice, PostgreSQL would expect far fewer rows than there are. */
+  /**
+   * Columns whose conditions the branches are, word for word. Said twice, PostgreSQL would expect far fewer rows than
+   * there are.
+   */
   states?: readonly string[]
   /**
-   * Columns whose conditions every branch implies: a location belongs to one tenant for good, a listed code has one severity and category.
+   * Columns whose conditions every branch implies: a location belongs to one tenant for good, a listed code has one
+   * severity and category.
    * Counting leaves them out, so that it reads nothing but the branch's index.
    */
   implies: readonly string[]
@@ -107,7 +111,10 @@ const ofEach = (table: string, column: string, ids: readonly string[]): Starts =
 /** What is no mere information has indexes of its own, which serve no query that does not name their condition. */
 const IS_NOTABLE = sql`severity <> 'info'`
 
-/** PostgreSQL sees that a severity written down is none that the index leaves out, and would count the condition as a second one. */
+/**
+ * PostgreSQL sees that a severity written down is none that the index leaves out, and would count the condition as a
+ * second one.
+ */
 const hasSeverity = (db: Db, ids: readonly string[], severity: string): Starts => ({
   each: ids.map(id => ({ id })),
   where: value =>
@@ -119,8 +126,8 @@ const severitiesAlone = ({ severity, code, category }: StreamFilter['also']): st
   severity && !code && !category && !severity.includes('info') ? [...new Set(severity.map(String))] : null
 
 /**
- * A slot's and a SMIB's index has the code behind the time: what is not meant is passed by without its row, and severities are codes. PostgreSQL
- * does so for one code only, hence `IS_NOTABLE`.
+ * A slot's and a SMIB's index has the code behind the time: what is not meant is passed by without its row, and
+ * severities are codes. PostgreSQL does so for one code only, hence `IS_NOTABLE`.
  */
 function ofCodes(
   { each, where }: Starts,
@@ -138,8 +145,8 @@ function ofCodes(
 }
 
 /**
- * The codes that an event's code, severity and category leave; null when codes that nobody has listed may be among them. `areListed`: no others
- * have that severity and category.
+ * The codes that an event's code, severity and category leave; null when codes that nobody has listed may be among
+ * them. `areListed`: no others have that severity and category.
  */
 function codesMeant({
   code,
@@ -161,7 +168,10 @@ function codesMeant({
   }
 }
 
-/** Few SMIBs lose numbers or send late in a period: only their rows are read, or those of the slots that they served then. */
+/**
+ * Few SMIBs lose numbers or send late in a period: only their rows are read, or those of the slots that they served
+ * then.
+ */
 async function byBreak(db: Db, ids: readonly string[], query: StreamFilter): Promise<Starts> {
   const { table, from, to, flags = [] } = query
   if (table === 'events') return ofBreaks(brokenOf.location(ids), query)
@@ -210,7 +220,10 @@ const brokenOf = {
     sql`k.smib_id in (select smib_id from smib_slots where slot_id in (${sql.join(ids)})) and e.slot_id in (${sql.join(ids)})`,
 }
 
-/** Each message after a break is known by its number, and its events with it: a SMIB that lost one number in a year has a year of other events. */
+/**
+ * Each message after a break is known by its number, and its events with it: a SMIB that lost one number in a year has
+ * a year of other events.
+ */
 const ofBreaks = (broken: RawBuilder<unknown>, { flags = [], from, to }: StreamFilter): Starts => ({
   each: [{}],
   where: () =>

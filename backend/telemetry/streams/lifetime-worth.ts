@@ -1,4 +1,7 @@
-/** What a meter's whole count is worth: each part of it at the price that held when it was counted, not all of it at the newest one. */
+/**
+ * What a meter's whole count is worth: each part of it at the price that held when it was counted, not all of it at the
+ * newest one.
+ */
 import type { Selectable } from 'kysely'
 import type { Money } from '../../platform/contract/primitives'
 import type { Db } from '../../platform/db/database'
@@ -88,8 +91,8 @@ const priceOf = (row: { denomination_minor: number; currency: string }): Money =
 })
 
 /**
- * Null for what is no money, for what was counted in part in another currency or before an archive, and for more than a number holds exactly. A value
- * that is lower than at a change began anew since: none of it is from before.
+ * Null for what is no money, for what was counted in part in another currency or before an archive, and for more than a
+ * number holds exactly. A value that is lower than at a change began anew since: none of it is from before.
  */
 export function lifetimeWorth(
   code: string,

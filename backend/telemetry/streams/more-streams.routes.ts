@@ -184,7 +184,10 @@ async function oldestOf({ db, scope }: ListContext, filter: StreamFilter): Promi
   return rows[0]?.server_time ?? null
 }
 
-/** The specification orders logs by SMIB: within one that is their time. Of several it would be another list, so it is refused. */
+/**
+ * The specification orders logs by SMIB: within one that is their time. Of several it would be another list, so it is
+ * refused.
+ */
 function demandOneSmib({ body }: ListContext): void {
   if (!body.sortBy.includes('smib_id')) return
   const at = body.exactFields.indexOf('smib')

@@ -89,10 +89,15 @@ const reachOf = ({ closed_at, from_seq, message_seq_nr, first_seq, last_seq }: S
     ? { from: from_seq, to: message_seq_nr }
     : { from: first_seq ?? from_seq, to: last_seq ?? message_seq_nr }
 
-/** A message that fills a gap is older than the one after it; nothing is looked for further back than SMIBs remember. */
+/**
+ * A message that fills a gap is older than the one after it; nothing is looked for further back than SMIBs remember.
+ */
 const REMEMBERED_MS = 31 * 24 * 3_600_000
 
-/** Which of the missing numbers are there by now. An open range is only what is still missing: messages that came have shortened it. */
+/**
+ * Which of the missing numbers are there by now. An open range is only what is still missing: messages that came have
+ * shortened it.
+ */
 async function fillingsOf(db: Db, rows: readonly SequenceGapsView[]) {
   const wanted = rows
     .filter(row => row.closed_at !== null)

@@ -64,7 +64,10 @@ export const isMarked = (kinds: readonly string[]): RawBuilder<unknown> =>
     sql` or `,
   )}))`
 
-/** A request that used the specification's names, in those of every stream. Said twice it is refused: neither would be a surprise to ignore. */
+/**
+ * A request that used the specification's names, in those of every stream. Said twice it is refused: neither would be a
+ * surprise to ignore.
+ */
 export function inOwnNames(
   request: StreamBody,
   names: Readonly<Record<string, keyof StreamBody>>,

@@ -74,7 +74,10 @@ export async function namesOf(db: Db, rows: readonly Placed[]) {
   })
 }
 
-/** Whether a row's message comes after missing numbers, or after a restart: from the stored breaks, so that lists and reports cannot disagree. */
+/**
+ * Whether a row's message comes after missing numbers, or after a restart: from the stored breaks, so that lists and
+ * reports cannot disagree.
+ */
 export async function breaksAt(
   db: Db,
   rows: readonly Pick<StreamRow, 'smib_id' | 'run' | 'message_seq_nr'>[],

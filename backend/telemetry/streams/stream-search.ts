@@ -1,7 +1,7 @@
 /**
- * Words in raw data: names of slots, SMIBs, locations and tenants, and of events by code, kind or what they are called in any of the
- * console's languages. Raw rows carry no searchable text, so a row is matched by its own places, and where the words
- * mean a few slots only, just their rows are read.
+ * Words in raw data: names of slots, SMIBs, locations and tenants, and of events by code, kind or what they are called
+ * in any of the console's languages. Raw rows carry no searchable text, so a row is matched by its own places, and
+ * where the words mean a few slots only, just their rows are read.
  */
 import { sql, type RawBuilder } from 'kysely'
 import en from '../../../locales/en/telemetry/events.json'

@@ -78,7 +78,10 @@ export async function readStream<Row extends StreamRow>(
   }
 }
 
-/** Rows that are read at once: more of them would hold the event loop when they arrive, and could not be left off in between. */
+/**
+ * Rows that are read at once: more of them would hold the event loop when they arrive, and could not be left off in
+ * between.
+ */
 const ROWS_AT_ONCE = 1_000
 
 /** As `rowsOfPage`; a long page piece by piece, each behind the last row of the one before. */
@@ -138,7 +141,10 @@ async function rowsOfPage<Row extends StreamRow>(
 export const countStream = async (db: Db, scope: Scope, query: StreamFilter, most: number): Promise<number> =>
   countOf(db, await unionsOf(db, scope, query), most)
 
-/** What the branches give for a page: of events only what they are put in order by, so that a deep page does not fetch what it skips. */
+/**
+ * What the branches give for a page: of events only what they are put in order by, so that a deep page does not fetch
+ * what it skips.
+ */
 const keysIn = (table: StreamTable) =>
   table === 'events' ? sql.join(Object.keys(keyOf(table)).map(name => sql.ref(name))) : sql`*`
 
@@ -177,8 +183,8 @@ const fileKeyOf = (table: StreamTable, row: object): string =>
 const KEYS_AT_ONCE = 50_000
 
 /**
- * Keys of all rows there are, in their order, piece by piece: each goes on behind the last row of the one before, so that none is there twice and none
- * is left out by others that come and go. 413 when they are more than `most`.
+ * Keys of all rows there are, in their order, piece by piece: each goes on behind the last row of the one before, so
+ * that none is there twice and none is left out by others that come and go. 413 when they are more than `most`.
  */
 export async function* keysInPieces(
   db: Db,

@@ -67,7 +67,10 @@ export function registerStreams(api: Api): void {
   })
 }
 
-/** The specification's names for a list of counters: sent to whoever has not chosen fields, so that no page of the console carries its rows twice. */
+/**
+ * The specification's names for a list of counters: sent to whoever has not chosen fields, so that no page of the
+ * console carries its rows twice.
+ */
 export const countersEnvelope = {
   shape: {
     counters: z.array(z.record(z.string(), z.unknown())).max(MAX_ROWS_PER_PAGE).optional(),

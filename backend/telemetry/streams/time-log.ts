@@ -1,6 +1,6 @@
 /**
- * The time log: spans between the event that began something and the one that ended it. They are read from the events, so a late event mends them
- * and nothing has to be stored in addition.
+ * The time log: spans between the event that began something and the one that ended it. They are read from the events,
+ * so a late event mends them and nothing has to be stored in addition.
  */
 import { sql } from 'kysely'
 import { LATE_MS } from '../../platform/contract/stream'
@@ -59,7 +59,10 @@ export async function timelog(db: Db, rows: EventsTable[], now: number): Promise
   })
 }
 
-/** Of the slot, or of the SMIB where there is none: the first event of the ending code at or after the beginning, in one statement for a page. */
+/**
+ * Of the slot, or of the SMIB where there is none: the first event of the ending code at or after the beginning, in one
+ * statement for a page.
+ */
 async function endsOf(
   db: Db,
   rows: readonly EventsTable[],

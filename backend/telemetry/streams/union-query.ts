@@ -25,7 +25,10 @@ interface First {
   order?: RawBuilder<unknown>
   limit: number
 }
-/** Branches of one statement: `what` of each. Each is read in its index's order, and no further than the statement's own limit asks. */
+/**
+ * Branches of one statement: `what` of each. Each is read in its index's order, and no further than the statement's own
+ * limit asks.
+ */
 export interface Union {
   page: (what: RawBuilder<unknown>, bounds: Bounds, first: First) => RawBuilder<unknown>
   /** The same rows, with the fewest conditions: what an index tells is not looked up in the row. */
@@ -86,9 +89,10 @@ function inPieces(starts: readonly Starts[]): Starts[][] {
 type Of = (start: RawBuilder<unknown>) => RawBuilder<unknown>
 
 /**
- * SQLite merges branches as it reads them. PostgreSQL would sort each one whole, unless the branch itself says where it ends; and it plans each one for
- * itself, which takes longer than reading a page. So a few rows are read by one branch that is run again and again;
- * many by as many branches, which are merged and read no further than needed. One alone ends with the statement.
+ * SQLite merges branches as it reads them. PostgreSQL would sort each one whole, unless the branch itself says where it
+ * ends; and it plans each one for itself, which takes longer than reading a page. So a few rows are read by one branch
+ * that is run again and again; many by as many branches, which are merged and read no further than needed. One alone
+ * ends with the statement.
  */
 function joined(
   db: Db,

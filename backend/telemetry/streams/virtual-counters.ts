@@ -1,6 +1,7 @@
 /**
- * Virtual counters: what was read, with what rollovers and resets took from it, so that they only rise (domain notes, section 4). Between two marked
- * readings the difference from what was read is constant, so only the marked ones are looked up.
+ * Virtual counters: what was read, with what rollovers and resets took from it, so that they only rise (domain notes,
+ * section 4). Between two marked readings the difference from what was read is constant, so only the marked ones are
+ * looked up.
  */
 import { sql, type Selectable } from 'kysely'
 import { isPostgres } from '../../platform/db/bulk'
@@ -46,7 +47,10 @@ interface Correction {
   added: Record<string, number | null>
 }
 
-/** Of rows that the reader may see. What they come to follows from all that their slots sent, wherever they stood: every reader is shown the same. */
+/**
+ * Of rows that the reader may see. What they come to follows from all that their slots sent, wherever they stood: every
+ * reader is shown the same.
+ */
 export async function virtualValues(
   readersDb: Db,
   rows: readonly Stored[],
@@ -159,7 +163,10 @@ function addedByRun(
   return added
 }
 
-/** What a reading books since those in doubt that it goes on with (newest first), weighed as it was: memory may have been cleared in between. */
+/**
+ * What a reading books since those in doubt that it goes on with (newest first), weighed as it was: memory may have
+ * been cleared in between.
+ */
 async function movedSince(row: Stored, run: readonly Stored[], lookUp: LookUp): Promise<number[]> {
   const known: Known = { values: lastOf(run), times: emptyValues() }
   for (const one of run)
@@ -191,7 +198,10 @@ function betweenOf(db: Db): LookUp {
   }
 }
 
-/** What the meter lost at a mark. `reset` booked the new value; a meter that was cleared, or that jumped, begins again where it stood. */
+/**
+ * What the meter lost at a mark. `reset` booked the new value; a meter that was cleared, or that jumped, begins again
+ * where it stood.
+ */
 function carriedBy(mark: string, held: number, value: number): number | null {
   // A difference that a person confirmed is the plain one, or went round.
   if (mark === 'rollover' || (mark === 'confirmed' && value < held))

@@ -61,7 +61,8 @@ export const exportTask = (sources: Sources, chunkRows = CHUNK_ROWS): Task<typeo
       let at = lastCheckpoint
       if (!at) {
         const now = clock()
-        // What is stored while rows are settled, which takes seconds, is in none of the pieces: neither behind the last one nor at a settled place.
+        // What is stored while rows are settled, which takes seconds, is in none of the pieces: neither behind the last
+        // one nor at a settled place.
         const settled = await db
           .transaction()
           .setAccessMode('read only')
@@ -132,8 +133,9 @@ const requestOf = ({ request }: Pick<DataExportsTable, 'request'>): ListRequest 
   listRequest.parse({ ...(JSON.parse(request) as object), rowsPerPage: MAX_ROWS_PER_PAGE })
 
 /**
- * Writes down which rows a file has. One that was stopped begins anew: nobody knows how far it was. What one that fails has written is left to the
- * next one, or to `removeExpired`: it may have been followed already without knowing, and then these are its successor's rows.
+ * Writes down which rows a file has. One that was stopped begins anew: nobody knows how far it was. What one that fails
+ * has written is left to the next one, or to `removeExpired`: it may have been followed already without knowing, and
+ * then these are its successor's rows.
  */
 async function settle(
   db: Db,

@@ -26,9 +26,15 @@ const row = z.object({
   /** The page's own address parameters. */
   address: z.string(),
   columns: z.array(column),
-  /** The page's own names of the columns that are made of them, where they do not follow; null for a file of an earlier release too. */
+  /**
+   * The page's own names of the columns that are made of them, where they do not follow; null for a file of an earlier
+   * release too.
+   */
   shown: z.array(column).nullable(),
-  /** Of a finished file: by column, the currencies that its amounts are in; by `keysName` of a column the keys of its values, as meter ids. */
+  /**
+   * Of a finished file: by column, the currencies that its amounts are in; by `keysName` of a column the keys of its
+   * values, as meter ids.
+   */
   units: z.record(z.string(), z.array(z.string())).nullable(),
   /** Pinned when it was ordered: the file reads the same for everyone. */
   language: z.string(),

@@ -56,7 +56,8 @@ export function register(api: Api): void {
       refuses: [413],
     },
     async ({ db: seen, deps, actor, body, request, now }) => {
-      // Counted before the transaction: a year of alarms takes seconds to count, and on libSQL a transaction keeps every other writer waiting.
+      // Counted before the transaction: a year of alarms takes seconds to count, and on libSQL a transaction keeps
+      // every other writer waiting.
       const total = await checkOrder(seen, actor, sources, body, now)
       const key = request.headers.get('idempotency-key') ?? undefined
       return once(deps, { key, actor, method: 'POST', path: paths.one, body }, async db => ({

@@ -42,7 +42,10 @@ export async function expectedRows(
   return { ...found, limit: source.mostRows }
 }
 
-/** What an order is refused for before anything is written, and its rows as counted: 422 for a column too, 413 for too many rows. */
+/**
+ * What an order is refused for before anything is written, and its rows as counted: 422 for a column too, 413 for too
+ * many rows.
+ */
 export async function checkOrder(
   db: Db,
   actor: Actor,

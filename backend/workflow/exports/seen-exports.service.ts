@@ -1,4 +1,7 @@
-/** Which exports somebody sees: their tenant's, of lists that they may carry away; other people's with `data_export::list`. */
+/**
+ * Which exports somebody sees: their tenant's, of lists that they may carry away; other people's with
+ * `data_export::list`.
+ */
 import { sql, type RawBuilder } from 'kysely'
 import { exportPermission } from '../../platform/contract/export-permission'
 import type { ListAnswer, ListRequest } from '../../platform/contract/list'

@@ -1,4 +1,7 @@
-/** What people call the columns, in English, Romanian and Portuguese. Compared folded: case, diacritics and punctuation do not matter. */
+/**
+ * What people call the columns, in English, Romanian and Portuguese. Compared folded: case, diacritics and punctuation
+ * do not matter.
+ */
 import { fold } from '../../platform/contract/fold'
 import type { ImportEntity } from './imports.contract'
 import { looseAliases } from './importer'

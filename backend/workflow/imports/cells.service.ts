@@ -56,8 +56,9 @@ export const decimal = (
 export const integer: Cell = decimal(0)
 
 /**
- * Both `,` and `.` may separate decimals; with both present the last one does, and the other groups thousands. One separator with three digits after it
- * ("1.234") is a thousand here and a fraction there: ambiguous, unless the thousand would be more than `most`.
+ * Both `,` and `.` may separate decimals; with both present the last one does, and the other groups thousands. One
+ * separator with three digits after it ("1.234") is a thousand here and a fraction there: ambiguous, unless the
+ * thousand would be more than `most`.
  */
 function readNumber(
   text: string,

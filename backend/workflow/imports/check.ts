@@ -1,6 +1,6 @@
 /**
- * The verdict on a batch of rows: every error, what committing would do, what would change. The dry run, a mended row and the commit itself
- * all ask here, so they cannot disagree; a commit asks in its own transaction.
+ * The verdict on a batch of rows: every error, what committing would do, what would change. The dry run, a mended row
+ * and the commit itself all ask here, so they cannot disagree; a commit asks in its own transaction.
  */
 import type { Stored } from '../../platform/store/columns'
 import type { Db } from '../../platform/db/database'

@@ -92,7 +92,10 @@ export async function commitChunk(
   return { went: staged.length, next: { written: { entriesBefore, own: good.length }, ahead } }
 }
 
-/** In a transaction: the next good row, with those that wait for it, brought its transaction down. It is an error of theirs, and the rest goes on. */
+/**
+ * In a transaction: the next good row, with those that wait for it, brought its transaction down. It is an error of
+ * theirs, and the rest goes on.
+ */
 export async function setAside(db: Db, job: ReturnType<typeof jobOf>): Promise<number> {
   const rows = await goodRowsTogether(db, job, 1)
   const problems = JSON.stringify([{ column: null, code: 'unexpected' }])

@@ -9,8 +9,8 @@ import { importerOf } from './importers'
 import type { CsvRow, FileColumn, CodedMessage, CsvFile } from './csv-file'
 
 /**
- * Characters parsed, and rows gone through, between two turns of the event loop: some milliseconds. The parser makes an Error of each row that has
- * more or fewer cells than the first, and throws it away: some 40 µs.
+ * Characters parsed, and rows gone through, between two turns of the event loop: some milliseconds. The parser makes an
+ * Error of each row that has more or fewer cells than the first, and throws it away: some 40 µs.
  */
 const PIECE = 2 * 1024
 const ROWS = 500
@@ -41,7 +41,10 @@ export async function readRows(entity: ImportEntity, given: string | readonly st
   return file
 }
 
-/** Files of ours keep text that a spreadsheet would run as a formula by an apostrophe before it; others keep zeros in front by a formula of a text: ="00412". */
+/**
+ * Files of ours keep text that a spreadsheet would run as a formula by an apostrophe before it; others keep zeros in
+ * front by a formula of a text: ="00412".
+ */
 export const plainText = (cell: string): string => {
   const [, inner] = /^="((?:[^"]|"")*)"$/.exec(cell) ?? []
   return inner === undefined
@@ -191,7 +194,10 @@ async function* records(
   }
 }
 
-/** What is parsed at a time. Lines are counted by one kind of end, whatever the file mixes; neither the two signs of one end nor the two halves of a rare letter are parted. */
+/**
+ * What is parsed at a time. Lines are counted by one kind of end, whatever the file mixes; neither the two signs of one
+ * end nor the two halves of a rare letter are parted.
+ */
 function* portions(pieces: readonly string[]): Generator<{ text: string; isLast: boolean }> {
   let remainder = ''
   for (const [index, piece] of pieces.entries()) {

@@ -4,11 +4,16 @@ import { Problem } from '../../platform/contract/problem'
 import { encoding as encodings, type Encoding } from './encodings.contract'
 import { otherOf, readAs, weigh, type Evidence, type OneByte } from './letters.service'
 
-/** In pieces, as it was decoded: one text of 32 MB would have to be copied together at once. No piece ends in the middle of a letter. */
+/**
+ * In pieces, as it was decoded: one text of 32 MB would have to be copied together at once. No piece ends in the middle
+ * of a letter.
+ */
 export interface FileText {
   pieces: string[]
   encoding: Encoding
-  /** Set where the letters may be read in another way, too. `isSure`: the words, or those who send it, say which it is. */
+  /**
+   * Set where the letters may be read in another way, too. `isSure`: the words, or those who send it, say which it is.
+   */
   other?: { encoding: OneByte; isSure: boolean }
 }
 export interface ReadingOptions {
@@ -23,7 +28,10 @@ const PIECE = 1024 * 1024
 /** Looking at words takes longer than decoding: letters at once. */
 const WEIGHED = 64 * 1024
 
-/** UTF-16 by its mark or by the look of its first line, then UTF-8, then one byte a letter, which knows every byte. Throws 422 `empty_file`, `binary_file`, `not_text`. */
+/**
+ * UTF-16 by its mark or by the look of its first line, then UTF-8, then one byte a letter, which knows every byte.
+ * Throws 422 `empty_file`, `binary_file`, `not_text`.
+ */
 export async function readText(
   bytes: Uint8Array,
   { encoding: given, likely }: ReadingOptions = {},
@@ -93,7 +101,10 @@ function likelyEncoding(
   return likely.length > 1 && likely.every(one => one === likely[0]) ? likely[0] : undefined
 }
 
-/** A header is mostly plain letters, whose other half in UTF-16 is zero: nearly all second bytes and none of the first, or the other way round. */
+/**
+ * A header is mostly plain letters, whose other half in UTF-16 is zero: nearly all second bytes and none of the first,
+ * or the other way round.
+ */
 function unmarked(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const start = bytes.subarray(0, LOOKED_AT)
   if (start.length < 4 || bytes.byteLength % 2 === 1) return undefined

@@ -14,7 +14,10 @@ export interface Fix {
   values: Record<string, string>
 }
 
-/** Puts new texts into rows that are not committed yet. Returns the lines whose verdict was looked at anew: these, and those that meant the same. */
+/**
+ * Puts new texts into rows that are not committed yet. Returns the lines whose verdict was looked at anew: these, and
+ * those that meant the same.
+ */
 export async function fix(
   db: Db,
   actor: Actor,
@@ -108,7 +111,10 @@ async function linesWith(
   return found
 }
 
-/** A column that the file does not have is added where somebody fills it in. Throws 422 for a name that is no column of this entity. */
+/**
+ * A column that the file does not have is added where somebody fills it in. Throws 422 for a name that is no column of
+ * this entity.
+ */
 async function withColumns(db: Db, found: Import, fixes: readonly Fix[]): Promise<Import['columns']> {
   const named = [...new Set(fixes.flatMap(one => Object.keys(one.values)))]
   const unknown = named.filter(name => !Object.hasOwn(importerOf(found.entity).columns, name))

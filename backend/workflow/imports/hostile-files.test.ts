@@ -1,4 +1,6 @@
-/** Files that nobody means, sent by somebody who does: each is refused by name, and everybody else is served meanwhile. */
+/**
+ * Files that nobody means, sent by somebody who does: each is refused by name, and everybody else is served meanwhile.
+ */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { usualHold } from '../../../tests/support/longest-hold'

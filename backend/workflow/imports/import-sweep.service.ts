@@ -1,4 +1,7 @@
-/** An import's rows, when they are past their time: what a file said is of no use by then, and 65,000 rows of it are many. */
+/**
+ * An import's rows, when they are past their time: what a file said is of no use by then, and 65,000 rows of it are
+ * many.
+ */
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database'
 import type { Deps } from '../../platform/deps'

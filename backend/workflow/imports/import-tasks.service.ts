@@ -22,7 +22,10 @@ import { addTwins, recount, sharedLines, storeVerdicts, twinsOf, type Twin } fro
 import { leaveAside, undoChunk } from './undo-chunk'
 import { importerOf } from './importers'
 
-/** Rows a transaction: long enough to be quick (with 250 the whole took half as long again), short enough that nobody notices waiting for it. */
+/**
+ * Rows a transaction: long enough to be quick (with 250 the whole took half as long again), short enough that nobody
+ * notices waiting for it.
+ */
 export const CHUNK = 500
 const TWINS = 2_000
 /** So many rows that fail one after the other are no longer the rows' fault. */

@@ -1,4 +1,7 @@
-/** What an importer says of its entity: how a file's columns become what a form would send, and what is special about it. No other file of the imports knows an entity. */
+/**
+ * What an importer says of its entity: how a file's columns become what a form would send, and what is special about
+ * it. No other file of the imports knows an entity.
+ */
 import type { RawBuilder } from 'kysely'
 import type { Stored } from '../../platform/store/columns'
 import type { ImportKind } from '../../platform/contract/import-kind'

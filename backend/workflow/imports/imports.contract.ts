@@ -34,7 +34,10 @@ export type ImportEntity = z.infer<typeof importEntity>
 /** create: each key is new. update: each key exists. upsert: either. */
 export const importMode = z.enum(['create', 'update', 'upsert'])
 export type ImportMode = z.infer<typeof importMode>
-/** `unread`: its letters can be read in two ways, and somebody has to say which before anything is checked. `stopped`: somebody stopped it or its task failed; `stopped_in` says where, and resuming goes on from there. */
+/**
+ * `unread`: its letters can be read in two ways, and somebody has to say which before anything is checked. `stopped`:
+ * somebody stopped it or its task failed; `stopped_in` says where, and resuming goes on from there.
+ */
 export const importState = z.enum([
   'unread',
   'checking',
@@ -107,7 +110,10 @@ export const importsContract = defineContract({
     readings,
     delimiter: z.string(),
     bytes: count,
-    /** The file's columns from left to right; `name` is the canonical one, null for a column that nobody knows. Columns added while mending come last with `added`. */
+    /**
+     * The file's columns from left to right; `name` is the canonical one, null for a column that nobody knows. Columns
+     * added while mending come last with `added`.
+     */
     columns: z.array(
       z.object({ header: z.string(), name: z.string().nullable(), added: z.boolean().optional() }),
     ),
@@ -186,7 +192,10 @@ export const importRow = z.object({
 })
 export type ImportRow = z.infer<typeof importRow>
 
-/** POST /api/imports/v1/rows is a list: exactFields `import` (one id, needed), `state`, `action`, `problem` (a code), `column` (of a problem; with `problem`, of the same one); `query` searches the cells. */
+/**
+ * POST /api/imports/v1/rows is a list: exactFields `import` (one id, needed), `state`, `action`, `problem` (a code),
+ * `column` (of a problem; with `problem`, of the same one); `query` searches the cells.
+ */
 export const importRowFilters = z.object({
   import: id,
   state: importRowState,
@@ -219,7 +228,9 @@ export const fixBody = z
   })
   .strict()
 
-/** POST /api/imports/v1/import?entity=&mode=&file_name= with the file's bytes as the body (application/octet-stream). */
+/**
+ * POST /api/imports/v1/import?entity=&mode=&file_name= with the file's bytes as the body (application/octet-stream).
+ */
 export const uploadQuery = z
   .object({
     entity: importEntity,

@@ -35,7 +35,10 @@ export const noRows = Object.fromEntries(importRowState.options.map(state => [st
 export const encodingWarnings = (encoding: Encoding): CodedMessage[] =>
   encoding === 'utf-8' ? [] : [{ code: 'encoding', params: { encoding } }]
 
-/** Stages a file that was read, and queues its check unless somebody has to say first how it is read. Returns the import's id. */
+/**
+ * Stages a file that was read, and queues its check unless somebody has to say first how it is read. Returns the
+ * import's id.
+ */
 export async function stage(
   db: Db,
   actor: Actor,
@@ -97,7 +100,10 @@ export async function stage(
   return id
 }
 
-/** Commits the good rows, takes them back, or goes on with what was stopped. Throws 409 when that is not to be done now, 422 without a reason where one is needed. */
+/**
+ * Commits the good rows, takes them back, or goes on with what was stopped. Throws 409 when that is not to be done now,
+ * 422 without a reason where one is needed.
+ */
 export async function order(
   db: Db,
   actor: Actor,
@@ -190,7 +196,10 @@ export function demandFree(found: Import, what: keyof Import['can']): void {
     })
 }
 
-/** From here to the end of the transaction nobody else changes it: of two hands that start the same thing, the second finds it working. */
+/**
+ * From here to the end of the transaction nobody else changes it: of two hands that start the same thing, the second
+ * finds it working.
+ */
 export async function hold(db: Db, id: string): Promise<void> {
   await db
     .updateTable('imports')

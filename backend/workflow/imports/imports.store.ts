@@ -11,7 +11,10 @@ const workOf: Partial<Record<ImportState, ImportStep>> = {
   undoing: 'undo',
 }
 
-/** A working state whose task is over without having ended it: somebody stopped it, or it failed. The task's state comes joined as `task__name`. */
+/**
+ * A working state whose task is over without having ended it: somebody stopped it, or it failed. The task's state comes
+ * joined as `task__name`.
+ */
 const workReads = ['state', 'task__name']
 const stopped = (row: Stored) =>
   String(row.state) in workOf && ['cancelled', 'failed', 'done'].includes(String(row.task__name))

@@ -22,7 +22,10 @@ export const readAs = (text: string, encoding: OneByte): string =>
 export const otherOf = (encoding: OneByte): OneByte =>
   encoding === 'windows-1250' ? 'windows-1252' : 'windows-1250'
 
-/** Which reading the words of a text rule out the other of. `typical`: letters of Portuguese that Romanian and Hungarian lack. */
+/**
+ * Which reading the words of a text rule out the other of. `typical`: letters of Portuguese that Romanian and Hungarian
+ * lack.
+ */
 export interface Evidence {
   central: boolean
   western: boolean

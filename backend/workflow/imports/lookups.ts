@@ -1,6 +1,7 @@
 /**
  * What a batch of rows speaks of, found in a few queries whatever their number. What is out of scope does not exist.
- * The joins are cross joins to keep their order: SQLite would rather read all of a tenant's rows for each key than use the key's index.
+ * The joins are cross joins to keep their order: SQLite would rather read all of a tenant's rows for each key than use
+ * the key's index.
  */
 import { sql, type RawBuilder } from 'kysely'
 import { fold } from '../../platform/contract/fold'
@@ -31,7 +32,10 @@ export async function tenantsIn(
   }
 }
 
-/** Code → the locations that have it; several when it means something to several tenants. What is no code may be a name, as lists show it, in whatever spelling of its letters. */
+/**
+ * Code → the locations that have it; several when it means something to several tenants. What is no code may be a name,
+ * as lists show it, in whatever spelling of its letters.
+ */
 export async function placesWith(
   db: Db,
   scope: Scope,

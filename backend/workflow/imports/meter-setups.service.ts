@@ -4,7 +4,10 @@
  */
 import type { Db } from '../../platform/db/database'
 
-/** What is left out (or null) stays as it is; of a slot without a setup, the defaults are taken. Prices in minor units, indexes in impulses. */
+/**
+ * What is left out (or null) stays as it is; of a slot without a setup, the defaults are taken. Prices in minor units,
+ * indexes in impulses.
+ */
 export interface MeterSetupInput {
   slot_id: string
   price_per_impulse_minor?: number | null

@@ -9,7 +9,9 @@ import type { CsvFile, FileColumn, CodedMessage } from './csv-file'
 /** 0.95, 0,9550, .95, 1: with a percent sign it says what it means. */
 const PART = /^(?:0?[.,]\d{1,4}|1(?:[.,]0{1,4})?)$/
 
-/** How many rows have a percent that nobody means, by column, and in how many of them it is written as a part of one. */
+/**
+ * How many rows have a percent that nobody means, by column, and in how many of them it is written as a part of one.
+ */
 export function lowPercents(
   entity: ImportEntity,
   { columns, rows }: Pick<CsvFile, 'rows'> & { columns: readonly FileColumn[] },

@@ -1,4 +1,7 @@
-/** SMIBs that change places within one file: who waits for a slot belongs into one transaction with the SMIB that leaves it. */
+/**
+ * SMIBs that change places within one file: who waits for a slot belongs into one transaction with the SMIB that leaves
+ * it.
+ */
 import { sql } from 'kysely'
 import { rowsAsTable } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
@@ -15,7 +18,10 @@ const BATCH = 250
 
 type Import = Job & { id: string }
 
-/** Looks anew at rows that wait for a slot which another row of the file leaves; with `lines`, only where one of them is concerned. Returns the lines looked at. */
+/**
+ * Looks anew at rows that wait for a slot which another row of the file leaves; with `lines`, only where one of them is
+ * concerned. Returns the lines looked at.
+ */
 export async function settlePlaces(db: Db, job: Import, lines?: readonly number[]): Promise<number[]> {
   if (!importerOf(job.entity).takesSlots) return []
   const concerned = lines && new Set(lines)

@@ -21,7 +21,10 @@ export async function problemKinds(db: Db, importId: string): Promise<ProblemKin
   return [...kinds.values()].sort((a, b) => b.rows - a.rows || (a.code < b.code ? -1 : 1)).slice(0, MAX_KINDS)
 }
 
-/** A mistake with one of these codes in one of these columns: both of the same mistake, which is written with its column first. */
+/**
+ * A mistake with one of these codes in one of these columns: both of the same mistake, which is written with its column
+ * first.
+ */
 export function hasProblem(
   problems: RawBuilder<unknown>,
   codes: readonly string[] | undefined,

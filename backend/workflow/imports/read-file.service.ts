@@ -121,7 +121,10 @@ function readingsOf({ columns, rows }: CsvFile, encoding: OneByte): Readings {
       ]
 }
 
-/** Reads an import's rows as somebody says and checks them, anew where they were checked before. Throws 422 where the headers make no sense so. */
+/**
+ * Reads an import's rows as somebody says and checks them, anew where they were checked before. Throws 422 where the
+ * headers make no sense so.
+ */
 export async function readAgain(
   db: Db,
   actor: Actor,

@@ -136,7 +136,10 @@ const stagedOf = ({ line, cells }: { line: number; cells: string }): Staged => (
   cells: JSON.parse(cells) as string[],
 })
 
-/** Key or claim → the lines of this file that have it, for those that more than one has. Rows that are over do not count. */
+/**
+ * Key or claim → the lines of this file that have it, for those that more than one has. Rows that are over do not
+ * count.
+ */
 export async function sharedLines(
   db: Db,
   importId: string,
@@ -145,7 +148,8 @@ export async function sharedLines(
 ): Promise<Map<string, number[]>> {
   const column = sql.ref(`r.${name}`)
   const open = sql`r.import_id = ${importId} and r.state in ('ok', 'error', 'unchanged')`
-  // A whole file is counted in one pass: joined to itself, PostgreSQL compares every row with every other before it knows the table's size.
+  // A whole file is counted in one pass: joined to itself, PostgreSQL compares every row with every other before it
+  // knows the table's size.
   const { rows } = await (
     values
       ? sql<{ word: string; line: number }>`select b.word, r.line from ${rowsAsTable(
@@ -184,7 +188,10 @@ export const twinsOf = (shared: ReadonlyMap<string, readonly number[]>): Twin[] 
   )
 const NAMED = 5
 
-/** Adds to what was found wrong with these lines that others claim the same. In a transaction; some thousand lines at a time. */
+/**
+ * Adds to what was found wrong with these lines that others claim the same. In a transaction; some thousand lines at a
+ * time.
+ */
 export async function addTwins(
   db: Db,
   importId: string,

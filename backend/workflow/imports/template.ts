@@ -1,4 +1,6 @@
-/** An empty file that works: headers as people of a language call them, and one row that shows how values are written. */
+/**
+ * An empty file that works: headers as people of a language call them, and one row that shows how values are written.
+ */
 import { stringify } from 'csv-stringify/sync'
 import { headerFor, type TemplateLanguage } from './aliases'
 import { type ImportEntity } from './imports.contract'

@@ -44,7 +44,10 @@ export async function validateNextChunk(
   }
 }
 
-/** Whether the verdicts ahead are what a check in this transaction would find. `entries`: of the log, as this transaction sees it. */
+/**
+ * Whether the verdicts ahead are what a check in this transaction would find. `entries`: of the log, as this
+ * transaction sees it.
+ */
 export function stands(
   ahead: Ahead | undefined,
   written: Written | undefined,

@@ -68,7 +68,10 @@ function templateFrom(
   }
 }
 
-/** In a transaction. Throws 422 by language for markup and for placeholders that have no value, 409 when somebody was first. */
+/**
+ * In a transaction. Throws 422 by language for markup and for placeholders that have no value, 409 when somebody was
+ * first.
+ */
 export async function saveTemplate(
   db: Db,
   actor: Actor,

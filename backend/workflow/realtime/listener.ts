@@ -160,8 +160,8 @@ export class Listener {
 }
 
 /**
- * Undefined for what is no valid token, is used from where it may not be, or is used too often wrongly. A token that only delivers data
- * may listen to nothing. Errors of the database are thrown.
+ * Undefined for what is no valid token, is used from where it may not be, or is used too often wrongly. A token that
+ * only delivers data may listen to nothing. Errors of the database are thrown.
  */
 async function identityOf(deps: Deps, authorization: string, ip: string): Promise<Identity | undefined> {
   try {

@@ -11,7 +11,10 @@ const RETRY_MOST_MS = 10_000
 /** A notification takes milliseconds. */
 const ECHO_MS = 5_000
 
-/** Connects before it answers; later it reconnects by itself. What is published while the connection is away is lost, as best effort allows. */
+/**
+ * Connects before it answers; later it reconnects by itself. What is published while the connection is away is lost, as
+ * best effort allows.
+ */
 export async function postgresBus(url: string, log: Logger): Promise<Bus> {
   const listeners = new Set<(message: BusMessage) => void>()
   let client: pg.Client | undefined

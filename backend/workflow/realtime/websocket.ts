@@ -76,7 +76,10 @@ async function look(deps: Deps, id: string) {
   return undefined
 }
 
-/** As `clientAddress` in backend/platform/http, without the console's word: it opens its own connections and gives no person's address. */
+/**
+ * As `clientAddress` in backend/platform/http, without the console's word: it opens its own connections and gives no
+ * person's address.
+ */
 function addressOf({ headers, socket }: IncomingMessage, { env }: Deps): string {
   const peer = socket.remoteAddress ?? ''
   const forwarded = [headers['x-forwarded-for'] ?? []].flat().join(',')

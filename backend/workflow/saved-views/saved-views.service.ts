@@ -77,7 +77,10 @@ interface Change {
   shared?: boolean
 }
 
-/** Throws 403 for a view that is shared with the caller only to look at, 409 with `details.current` for an older version. */
+/**
+ * Throws 403 for a view that is shared with the caller only to look at, 409 with `details.current` for an older
+ * version.
+ */
 export async function changeView(
   db: Db,
   actor: Actor,

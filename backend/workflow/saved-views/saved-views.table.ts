@@ -15,7 +15,10 @@ export interface SavedViewsTable {
   updated_at: number
 }
 
-/** The view that a list opens with for one user. It may be gone since: its name stays, so that its absence can be explained. */
+/**
+ * The view that a list opens with for one user. It may be gone since: its name stays, so that its absence can be
+ * explained.
+ */
 interface DefaultViewsTable {
   user_id: string
   page: string

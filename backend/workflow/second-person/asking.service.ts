@@ -54,7 +54,9 @@ type NewApproval = Pick<
   edit_id?: string
 }
 
-/** In a transaction. Throws 409 `approval_waits` while another request about the same is not answered. Answers its id. */
+/**
+ * In a transaction. Throws 409 `approval_waits` while another request about the same is not answered. Answers its id.
+ */
 export async function ask(
   db: Db,
   actor: Actor,

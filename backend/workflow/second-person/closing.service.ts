@@ -12,7 +12,9 @@ const ACTIONS: Readonly<Record<ApprovalAnswer, string>> = {
   expired: 'expire',
 }
 
-/** In a transaction. Of two who answer at once the second finds it answered: 409. One that expired is nobody's answer. */
+/**
+ * In a transaction. Of two who answer at once the second finds it answered: 409. One that expired is nobody's answer.
+ */
 export async function closeRequest(
   { db, actor, now }: Omit<Who, 'scope'>,
   request: Approval,

@@ -1,4 +1,6 @@
-/** What the kinds of request do when they are approved: the wings that make requests register it (`registrations.ts`). */
+/**
+ * What the kinds of request do when they are approved: the wings that make requests register it (`registrations.ts`).
+ */
 import type { Db } from '../../platform/db/database'
 import type { Actor, Scope } from '../../platform/request/actor'
 import type { ApprovalAnswer, ApprovalKind, StoredKind } from './approval-kinds.contract'
@@ -16,7 +18,9 @@ export type Approval = ApprovalsTable
 export interface KindRules {
   /** Does what was requested, in the transaction that closes the request: what it throws leaves the request open. */
   perform(who: Who, request: Approval): Promise<void>
-  /** An approval that fails because the subject has changed closes the request; without it the request waits further. */
+  /**
+   * An approval that fails because the subject has changed closes the request; without it the request waits further.
+   */
   canBeOutdated: boolean
   /** What the audit log calls such a request. */
   entity: string

@@ -28,7 +28,10 @@ export class AddressRefused extends Error {
 /** Only this block of IPv6 belongs to the open internet; other addresses are private, or map one of IPv4. */
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3')
 
-/** Private networks, this host, links, clouds' own services: everything that is not the open internet. IPv4 inside IPv6 is IPv4. */
+/**
+ * Private networks, this host, links, clouds' own services: everything that is not the open internet. IPv4 inside IPv6
+ * is IPv4.
+ */
 export function isPublic(address: string): boolean {
   if (address.includes('%') || !ipaddr.isValid(address)) return false
   const parsed = ipaddr.process(address)
@@ -84,7 +87,10 @@ export function plainAddress(text: string): string {
   return url.href
 }
 
-/** The addresses that a request may be sent to. Throws AddressRefused where even one of them is not of the open internet. */
+/**
+ * The addresses that a request may be sent to. Throws AddressRefused where even one of them is not of the open
+ * internet.
+ */
 export async function judged(
   url: URL,
   { allowed, ownHost }: Reach,

@@ -1,6 +1,6 @@
 /**
- * Sends what waits for webhooks. A delivery is claimed for longer than a request may take: what a killed process had claimed is tried again
- * afterwards under the same id, by which the receiver knows it.
+ * Sends what waits for webhooks. A delivery is claimed for longer than a request may take: what a killed process had
+ * claimed is tried again afterwards under the same id, by which the receiver knows it.
  */
 import { sql } from 'kysely'
 import { sealOf } from '../../platform/secrets/sealed.service'

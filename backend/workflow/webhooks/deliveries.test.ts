@@ -1,4 +1,6 @@
-/** Notifications on their way to other systems: against a real server on this machine, behind the allowance of tests. */
+/**
+ * Notifications on their way to other systems: against a real server on this machine, behind the allowance of tests.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { locations, slots } from '../../../tests/people'
 import { base, fine, hookedBackend, type Got } from '../../../tests/support/hooked'

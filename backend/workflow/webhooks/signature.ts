@@ -1,4 +1,6 @@
-/** Signatures as Standard Webhooks has them: HMAC-SHA-256 over id, time and body, by a secret of `whsec_` and base64. */
+/**
+ * Signatures as Standard Webhooks has them: HMAC-SHA-256 over id, time and body, by a secret of `whsec_` and base64.
+ */
 import { createHmac, randomBytes } from 'node:crypto'
 
 const MARK = 'whsec_'

@@ -1,4 +1,7 @@
-/** The papers that an accountant asks for in the first week: reconciliation, meter sheet, clear form, tickets, and the inspector's view with its trail. */
+/**
+ * The papers that an accountant asks for in the first week: reconciliation, meter sheet, clear form, tickets, and the
+ * inspector's view with its trail.
+ */
 import { readXlsx } from 'hucre/xlsx'
 import { expect, recordOf, test } from '../../support/journey'
 import { readPdf } from '../../support/pdf-text'

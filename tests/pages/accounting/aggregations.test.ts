@@ -1,4 +1,7 @@
-/** Aggregation rules and what they compute: saved in a form, shown by interval, in a file, and reached by the specification's addresses. */
+/**
+ * Aggregation rules and what they compute: saved in a form, shown by interval, in a file, and reached by the
+ * specification's addresses.
+ */
 import { expect, test } from '../../support/journey'
 
 test('a rule is saved, and its computed aggregations show its measures alone', async ({ page, journey }) => {

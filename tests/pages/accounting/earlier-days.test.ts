@@ -1,4 +1,7 @@
-/** Days with readings before the ones that are sealed: they come first in the same press, or are left out by choice, never unseen. */
+/**
+ * Days with readings before the ones that are sealed: they come first in the same press, or are left out by choice,
+ * never unseen.
+ */
 import { sealRunTask } from '../../../backend/accounting/sealing/seal-run-task'
 import { startRunner } from '../../../backend/platform/tasks/runner'
 import { firstRecord } from '../../support/any-page'

@@ -1,4 +1,7 @@
-/** A tenant's own layout without scripts: wrong ones are told, a good one is looked at, saved, shown on every form, and taken away. */
+/**
+ * A tenant's own layout without scripts: wrong ones are told, a good one is looked at, saved, shown on every form, and
+ * taken away.
+ */
 import sharp from 'sharp'
 import { firstRecord } from '../../support/any-page'
 import { dayPages } from '../../support/day-kinds'
@@ -50,7 +53,8 @@ test('an accountant gives the forms of a tenant other columns and words, and see
   const csv = await (await page.request.get(`${report}/csv`)).text()
   expect(csv.split('\r\n')[0]).toContain('Seria aparatului')
 
-  // Its logo: what is no picture is told, what was typed kept; then it is in the form and in its files, the same bytes each time.
+  // Its logo: what is no picture is told, what was typed kept; then it is in the form and in its files, the same bytes
+  // each time.
   await page.goto(`${tenant}/fiscal-layout`)
   const send = async (buffer: Buffer) => {
     await page.locator('#logo-logo').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer })

@@ -1,4 +1,7 @@
-/** A move that was entered late is set back: from the slot's page to the task that books it, without scripts, in three languages. */
+/**
+ * A move that was entered late is set back: from the slot's page to the task that books it, without scripts, in three
+ * languages.
+ */
 import { expect, signIn, test, type Page } from '../../support/journey'
 
 const mainOf = (page: Page) => page.document.querySelector('main')?.textContent ?? ''

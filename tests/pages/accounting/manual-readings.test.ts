@@ -1,4 +1,7 @@
-/** From an hour of a slot to the form of a reading by hand, its effect before, and back: without scripts, in three languages. */
+/**
+ * From an hour of a slot to the form of a reading by hand, its effect before, and back: without scripts, in three
+ * languages.
+ */
 import { latestMeters } from '../../../backend/telemetry/judgement/latest.service'
 import { expect, signIn, test, type Page } from '../../support/journey'
 

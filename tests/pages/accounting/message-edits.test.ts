@@ -1,4 +1,7 @@
-/** From an hour's readings to the page of a message, the form of one of its parts, the edit in its hour, and back: without scripts, in three languages. */
+/**
+ * From an hour's readings to the page of a message, the form of one of its parts, the edit in its hour, and back:
+ * without scripts, in three languages.
+ */
 import { numberOf } from '../../../backend/platform/db/short-ids'
 import { expect, signIn, test, type Page } from '../../support/journey'
 

@@ -245,7 +245,8 @@ test.describe('a meter in doubt', () => {
     await expect(page.getByText('Another person has to approve what you proposed.')).toBeVisible()
     expect(await page.getByRole('button', { name: 'Approve and book' }).count()).toBe(0)
     await journey.meanwhile('admin', async admin => {
-      // Whoever answers has the readings, what would move and what was decided before on the page of the request as well.
+      // Whoever answers has the readings, what would move and what was decided before on the page of the request as
+      // well.
       await notifyOfRequests(site.deps)
       await admin.goto('/notifications/list?category=approval')
       await admin.getByRole('link', { name: new RegExp(serial) }).click()

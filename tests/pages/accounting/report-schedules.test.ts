@@ -1,4 +1,7 @@
-/** Scheduled reports without scripts: set up by a manager, waiting for the seal, sent with the files that their pages hand out. */
+/**
+ * Scheduled reports without scripts: set up by a manager, waiting for the seal, sent with the files that their pages
+ * hand out.
+ */
 import { vi } from 'vitest'
 import { closeDay } from '../../../backend/accounting/closing/closing.service'
 import { dayOf, placeOf } from '../../../backend/telemetry/gaming-days/place.service'

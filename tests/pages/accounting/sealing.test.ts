@@ -1,4 +1,7 @@
-/** Validating without scripts: a day is accepted with a reason and sealed, its form carries the seal, its code is checked. */
+/**
+ * Validating without scripts: a day is accepted with a reason and sealed, its form carries the seal, its code is
+ * checked.
+ */
 import { createHash } from 'node:crypto'
 import { unzipSync } from 'fflate'
 import { dayPages } from '../../support/day-kinds'
@@ -64,7 +67,8 @@ test('an accountant closes a day, accepts what is missing, seals it, and the pap
   await page.goto(`/verify?code=${code}`)
   await expect(page.getByText('Genuine', { exact: true }).first()).toBeVisible()
 
-  // Each file that was handed out is known by its bytes; with one of them altered it is told as altered where it names its seal.
+  // Each file that was handed out is known by its bytes; with one of them altered it is told as altered where it names
+  // its seal.
   const upload = async (buffer: Buffer) => {
     await page.goto('/verify')
     await page
@@ -94,7 +98,8 @@ test('an accountant closes a day, accepts what is missing, seals it, and the pap
     expect((await (await page.request.get(`${report}/${type}`)).body()).equals(file), type).toBe(true)
   }
 
-  // The month is handed over in one file: the sealed day in its folder, as it is downloaded; every other day is named as missing.
+  // The month is handed over in one file: the sealed day in its folder, as it is downloaded; every other day is named
+  // as missing.
   const files = await archiveOf()
   const ofDay = Object.keys(files).filter(name => name.startsWith(`${day}/`))
   expect(ofDay).toEqual([

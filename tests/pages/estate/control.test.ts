@@ -4,7 +4,9 @@ import { expect, testWithBoards as test, type Page } from '../../support/journey
 /** A slot or SMIB that no other journey uses: each project has its own. */
 const own = (page: number) => page * 2
 
-/** One that answers: what other journeys import has nobody at the other end, and its order would wait until it expires. */
+/**
+ * One that answers: what other journeys import has nobody at the other end, and its order would wait until it expires.
+ */
 async function open(page: Page, list: string, at: number) {
   await page.goto(`${list}?state=online&rowsPerPage=10&page=${at}`)
   await page.getByRole('rowheader').first().getByRole('link').click()

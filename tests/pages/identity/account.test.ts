@@ -1,4 +1,4 @@
-/** Passwords by links, as people meet them: without scripts, and without a mail server, so that the outbox holds what was written. */
+/** Passwords by links, as people meet them: without scripts, and without a mail server but its outbox. */
 import { Secret, TOTP } from 'otpauth'
 import { deliverNext } from '../../../backend/identity/mail/mail-worker'
 import { mailComposers } from '../../../backend/work'

@@ -1,4 +1,7 @@
-/** Passkeys on their pages. The island's part, which only a browser can do, is done by a key in software: it fills the form's hidden field. */
+/**
+ * Passkeys on their pages. The island's part, which only a browser can do, is done by a key in software: it fills the
+ * form's hidden field.
+ */
 import { Secret, TOTP } from 'otpauth'
 import { Authenticator } from '../../support/authenticator'
 import { writeSetForTest } from '../../support/kept-settings'

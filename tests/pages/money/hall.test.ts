@@ -1,4 +1,6 @@
-/** A display in a hall, without scripts: set up by a manager, opened by its address alone, in its channel's language. */
+/**
+ * A display in a hall, without scripts: set up by a manager, opened by its address alone, in its channel's language.
+ */
 import { expect, test, unique } from '../../support/journey'
 
 test('a manager makes a channel and a display; its address opens the hall, and nothing once it is revoked', async ({

@@ -1,4 +1,7 @@
-/** The handpay that waits in the demo's first location: its tile, the list with its sum, on paper and as a file, and its slip. */
+/**
+ * The handpay that waits in the demo's first location: its tile, the list with its sum, on paper and as a file, and its
+ * slip.
+ */
 import { expect, test } from '../../support/journey'
 
 test('an operator finds what waits from the start page, with the same sum on the page, on paper and in the file', async ({

@@ -1,4 +1,7 @@
-/** The end of a jackpot's evening, without scripts: a win that is celebrated, paid and reset, and what the level's history says of it. */
+/**
+ * The end of a jackpot's evening, without scripts: a win that is celebrated, paid and reset, and what the level's
+ * history says of it.
+ */
 import { firstRecord } from '../../support/any-page'
 import { expect, test } from '../../support/journey'
 

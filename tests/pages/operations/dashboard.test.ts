@@ -1,4 +1,7 @@
-/** The dashboard as people use it: a role's default, a choice of one's own made without a script, and a wall that asks again by itself. */
+/**
+ * The dashboard as people use it: a role's default, a choice of one's own made without a script, and a wall that asks
+ * again by itself.
+ */
 import { expect, test, type Page } from '../../support/journey'
 
 const main = (page: Page) => page.getByRole('main')

@@ -52,7 +52,10 @@ test.describe('finding a slot', () => {
   })
 })
 
-/** What a camera sees of the paper: dark squares on white, some pixels each, in grey light. Read by another program than the one that drew them. */
+/**
+ * What a camera sees of the paper: dark squares on white, some pixels each, in grey light. Read by another program than
+ * the one that drew them.
+ */
 function decoded(page: Page): string | undefined {
   const svg = page.document.querySelector('.label-qr svg')
   const size = Number(svg?.getAttribute('viewBox')?.split(' ')[2])

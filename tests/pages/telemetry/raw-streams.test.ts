@@ -1,4 +1,7 @@
-/** Raw data beside events and messages: each stream of a slot, its file, and what is said of a period that no page shows. */
+/**
+ * Raw data beside events and messages: each stream of a slot, its file, and what is said of a period that no page
+ * shows.
+ */
 import { expect, recordOf, test } from '../../support/journey'
 
 test("a slot's raw data is a link away, with worth beside each value, and in its file", async ({

@@ -1,4 +1,7 @@
-/** Whoever takes a stream with them has the screen's rows, cell by cell: as CSV at once and from the background, as a workbook, as Parquet, in each language. */
+/**
+ * Whoever takes a stream with them has the screen's rows, cell by cell: as CSV at once and from the background, as a
+ * workbook, as Parquet, in each language.
+ */
 import { readXlsx } from 'hucre/xlsx'
 import { parquetReadObjects } from 'hyparquet'
 import { DateTime } from 'luxon'
@@ -27,7 +30,10 @@ type Table = string[][]
 
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ').trim()
 const nothing = (text: string) => (text === '–' ? '' : text)
-/** Of a number its digits alone: groups and decimals are each language's own, and the amount may stand beside the credits. */
+/**
+ * Of a number its digits alone: groups and decimals are each language's own, and the amount may stand beside the
+ * credits.
+ */
 const digits = (text: string) => text.replace('−', '-').replaceAll(/[^\d-]/g, '')
 const words = (text: string) => text.replaceAll(/[\s,;]+/g, ' ').trim()
 
@@ -124,7 +130,8 @@ test.describe('a stream in a file is what the screen shows', () => {
           else expect(words(here).startsWith(words(there)), `${place}: ${here}, ${there}`).toBe(true)
         }
 
-      // Written in the background: the same columns and the same cells; the currencies of its amounts have columns of their own.
+      // Written in the background: the same columns and the same cells; the currencies of its amounts have columns of
+      // their own.
       const file = await ordered(page, `${own}/export?${period}`)
       const [keptHeads = [], ...kept] = csvRows(await textOf(page, `${file}/file.csv`), delimiter)
       const places = csvHeads.map(head => keptHeads.map(bare).indexOf(bare(head)))

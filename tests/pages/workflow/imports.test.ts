@@ -10,7 +10,10 @@ async function ownLocation(page: Page): Promise<string> {
   return file[1]?.split(',')[file[0]!.split(',').indexOf('Code')] ?? ''
 }
 
-/** A location of 300 slots as somebody's spreadsheet wrote it: BOM, semicolons, decimal commas, Romanian headings, and ten mistakes. */
+/**
+ * A location of 300 slots as somebody's spreadsheet wrote it: BOM, semicolons, decimal commas, Romanian headings, and
+ * ten mistakes.
+ */
 function location(prefix: string, code: string): string {
   const serial = (nr: number) => `${prefix}-${String(nr).padStart(4, '0')}`
   const row = (nr: number) => [

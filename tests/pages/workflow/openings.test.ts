@@ -1,4 +1,7 @@
-/** A file of openings: checked, committed with a reason, and found as the slot's first reading: without scripts, in three languages. */
+/**
+ * A file of openings: checked, committed with a reason, and found as the slot's first reading: without scripts, in
+ * three languages.
+ */
 import { expect, signIn, test, type Page } from '../../support/journey'
 
 const mainOf = (page: Page) => page.document.querySelector('main')?.textContent ?? ''

@@ -1,4 +1,7 @@
-/** Finds elements by what people see, as Playwright's locators do: looked for again each time they are used, and one is meant unless many are asked for. */
+/**
+ * Finds elements by what people see, as Playwright's locators do: looked for again each time they are used, and one is
+ * meant unless many are asked for.
+ */
 import {
   elementsOfRole,
   inDocumentOrder,

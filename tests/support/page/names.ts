@@ -1,4 +1,7 @@
-/** Which elements have a role, what they are called, and whether anybody sees them: what a browser works out from HTML alone. */
+/**
+ * Which elements have a role, what they are called, and whether anybody sees them: what a browser works out from HTML
+ * alone.
+ */
 import { computeAccessibleName } from 'dom-accessibility-api'
 
 export type Text = string | RegExp
@@ -98,8 +101,8 @@ const BLOCKS = new Set([
 const isForPhones = (element: Element): boolean => element.classList.contains('min-[576px]:hidden')
 
 /**
- * jsdom has no layout, and working out styles is dear: an element is a block, stands in a line, or is not there. One with a space at its end
- * reads as a block, since the library would drop that space between two words.
+ * jsdom has no layout, and working out styles is dear: an element is a block, stands in a line, or is not there. One
+ * with a space at its end reads as a block, since the library would drop that space between two words.
  */
 const styleOf = (element: Element): CSSStyleDeclaration => {
   if (isForPhones(element)) return none

@@ -1,6 +1,7 @@
 /**
- * A browser without scripts, without layout and without a window: it follows links and redirects, keeps cookies, sends forms and shows what
- * came back. Its words are Playwright's, so a journey reads the same whichever of the two it runs in.
+ * A browser without scripts, without layout and without a window: it follows links and redirects, keeps cookies, sends
+ * forms and shows what came back. Its words are Playwright's, so a journey reads the same whichever of the two it runs
+ * in.
  */
 import { JSDOM } from 'jsdom'
 import { validityOf } from '../html-validity'

@@ -1,7 +1,10 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 
-/** The same table, element for element, from rows that stand ready: no session, no backend, no language, no frame around it. */
+/**
+ * The same table, element for element, from rows that stand ready: no session, no backend, no language, no frame around
+ * it.
+ */
 const headers = [
   'Location',
   'Game mix',

@@ -98,6 +98,9 @@ test.describe('commands', () => {
 
     await page.goto(`/slots?query=${maker}&status=locked`)
     await page.getByRole('checkbox', { name: /that match/ }).check()
+    // No row is ticked by itself: the bar says how many are meant.
+    const all = await page.locator('.pick-count').getAttribute('data-all')
+    expect(await page.locator('.pick-group').ariaSnapshot()).toContain(`${all ?? ''} selected`)
     await page.getByRole('button', { name: 'Unlock', exact: true }).click()
     await page.getByLabel('Reason').fill('Open again')
     await page.getByRole('button', { name: /^Unlock (\d+ slots|slot)$/ }).click()

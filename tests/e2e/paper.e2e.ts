@@ -69,6 +69,7 @@ async function demandSameWords(page: Page, address: string): Promise<void> {
     await expect(page.locator('.fiscal-table')).toHaveCount(1)
     const paper = (await printed(page)).texts.map(close).join('')
     const answer = await page.request.get(`${address}/pdf?lng=${language}`)
+    expect(answer.status(), `${address} in ${language}`).toBe(200)
     const file = (await readPdf(await answer.body())).texts
       .map(close)
       .filter(text => !/^(Page|Pagina|Página)\d+(of|din|de)\d+$/.test(text))

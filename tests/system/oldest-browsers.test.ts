@@ -40,6 +40,7 @@ const harmless: Record<string, string> = {
   'field-sizing: content': 'as above',
   'grid-template-rows: subgrid': 'the lines of neighbouring tiles stand where their own words end',
   'break-after: avoid': 'a heading may end a sheet',
+  'break-before: avoid': 'signatures of a printed form may begin a sheet; those of its PDF never do',
   '@property': 'a first value for the animations of the library, of which there are none',
   '@page': 'Safari takes the paper that is chosen when printing',
   size: 'as above; Chrome and Firefox have it as a part of @page, which the data has under another name',

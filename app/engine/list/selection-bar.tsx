@@ -40,8 +40,12 @@ export function SelectionBar({
   const others = actions.filter(action => !buttons.includes(action))
   return (
     <div className="pick-group no-print" role="group" aria-label={t('engine:select.label')}>
-      <span className="pick-count">{t('engine:select.ticked')}</span>
-      {elsewhere > 0 ? <span>{t('engine:select.elsewhere', { count: elsewhere })}</span> : null}
+      <span className="pick-count" data-all={format.number(total)}>
+        {t('engine:select.ticked')}
+      </span>
+      {elsewhere > 0 ? (
+        <span className="pick-elsewhere">{t('engine:select.elsewhere', { count: elsewhere })}</span>
+      ) : null}
       <Button tone="quiet" size="sm" form={form} name={TICK} value={page}>
         {t('engine:select.page')}
       </Button>

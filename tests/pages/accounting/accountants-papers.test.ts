@@ -91,7 +91,12 @@ test('outstanding tickets carry from day to day', async ({ page, journey }) => {
   await page.goto('/reports/outstanding-tickets?by=day&timeRange=last+week')
   const cells = [...page.document.querySelectorAll('main tbody tr')].map(row =>
     [...row.querySelectorAll('td')].map(cell =>
-      Number(/-?[\d,]+\.\d\d$/.exec(cell.textContent ?? '')?.[0].replaceAll(',', '')),
+      Number(
+        /[−-]?[\d,]+\.\d\d$/
+          .exec(cell.textContent ?? '')?.[0]
+          .replaceAll(',', '')
+          .replace('−', '-'),
+      ),
     ),
   )
   expect(cells.length).toBeGreaterThan(1)

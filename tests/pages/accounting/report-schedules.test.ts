@@ -5,6 +5,7 @@
 import { vi } from 'vitest'
 import { closeDay } from '../../../backend/accounting/closing/closing.service'
 import { dayOf, placeOf } from '../../../backend/telemetry/gaming-days/place.service'
+import { unclosedBeforeBooks } from '../../../backend/accounting/sealing/earlier-days.queries'
 import { sealDay } from '../../../backend/accounting/sealing/sealing.service'
 import { keepFiles } from '../../../backend/identity/mail/mail-files.service'
 import { deliverNext } from '../../../backend/identity/mail/mail-worker'
@@ -70,6 +71,7 @@ test('a manager schedules the daily report, it waits for its seal, and goes out 
     accepted: slots.map(({ id }) => id),
     reason: 'The board was being replaced',
     reports: null,
+    leave_out: await unclosedBeforeBooks(deps.db, place, day),
   }
   await deps.db.transaction().execute(tx => sealDay(tx, ana, dayOf(place, day), accepted, deps.clock()))
   await deps.db.updateTable('report_sendings').set({ next_at: 0 }).where('period', '=', day).execute()

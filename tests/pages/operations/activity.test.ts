@@ -87,7 +87,8 @@ test('on paper, where no link leads on, the start page says how many locations i
 test.describe('tasks', () => {
   test('are in the menu, current and completed, and each has its page', async ({ page, journey }) => {
     await journey.signIn('manager')
-    await page.goto('/access')
+    await page.goto('/menu')
+    await page.locator('summary', { hasText: 'Advanced' }).last().click()
     await page.getByRole('main').getByRole('link', { name: 'Tasks', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'Tasks', level: 1 })).toBeVisible()
 
@@ -106,7 +107,8 @@ test.describe('tasks', () => {
   test('of others are not shown to who may not see them', async ({ page, journey }) => {
     journey.allowErrors(/403/)
     await journey.signIn('inspector')
-    await page.goto('/access')
+    await page.goto('/menu')
+    await page.locator('summary', { hasText: 'Advanced' }).last().click()
     const isInMenu = await page
       .getByRole('main')
       .getByRole('link', { name: 'Tasks', exact: true })

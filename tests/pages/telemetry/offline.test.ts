@@ -6,9 +6,10 @@ test.describe('slots offline', () => {
     journey,
   }) => {
     await journey.signIn('operator')
+    await page.goto('/menu')
+    await page.locator('summary', { hasText: 'Monitoring' }).last().click()
     await page.getByRole('link', { name: 'Slots Offline' }).first().click()
     await expect(page.getByRole('heading', { name: 'Slots Offline', level: 1 })).toBeVisible()
-    await page.getByRole('columnheader', { name: 'Last contact' }).getByRole('link').click()
     const states = await page
       .getByRole('row')
       .locator('td.r3, td', { hasText: /^(offline|never seen)$/ })

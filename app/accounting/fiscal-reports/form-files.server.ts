@@ -7,7 +7,7 @@ import type { FiscalDocument } from '../../../backend/accounting/fiscal-reports/
 import { fileMark, issuedPath } from '../../../backend/accounting/seals/seals.contract'
 import { env } from '../../process/env.server'
 import { once } from '../../process/once.server'
-import { csvHeaders, exportName } from '../../engine/export/csv.server'
+import { csvHeaders, exportName, FILE_TIME_MS } from '../../engine/export/csv.server'
 import { csvTable } from '../../engine/report/csv-table.server'
 import { fileOf, refuseUnused } from '../../engine/export/file-address.server'
 import { xlsxHeaders, xlsxOf } from '../../engine/export/xlsx.server'
@@ -49,7 +49,8 @@ type Issue = (file: IssuedFile) => Promise<unknown>
 const issueWith =
   ({ api }: Pick<GuardedContext, 'api'>): Issue =>
   body =>
-    api.call('POST', issuedPath, { body: { ...body }, schema: z.unknown() })
+    // The bytes are made by then, and a PDF may have taken a page's time: without this note nobody gets it.
+    api.call('POST', issuedPath, { body: { ...body }, schema: z.unknown(), timeLimitMs: FILE_TIME_MS })
 
 export const fileOfForms = (context: GuardedContext, forms: FormsToWrite): Promise<Response> =>
   formsFile(context, forms, issueWith(context))

@@ -1,5 +1,5 @@
 /**
- * Beside each file that browsers download, the same compressed as far as it goes: done once here instead of with every
+ * Next to each file that browsers download, the same compressed as far as it goes: done once here instead of with every
  * answer.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'

@@ -49,7 +49,7 @@ const parts = {
 }
 /**
  * Seconds that a part may take on two quiet cores; one that needs more fails, so that the whole stays a matter of
- * minutes. Beside other work it may take longer: as the machine's speed at that moment and the share of the cores that
+ * minutes. Next to other work it may take longer: as the machine's speed at that moment and the share of the cores that
  * others took say, and twice as long for the waiting that neither shows.
  */
 const budgets = { checks: 50, unit: 50, backend: 120, postgres: 150, pages: 150, system: 110, e2e: 220 }

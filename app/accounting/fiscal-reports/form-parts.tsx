@@ -20,23 +20,20 @@ interface ReportHeadProps {
   commands: ReactNode
 }
 
+const marks = { superseded: 'muted', sealed: 'good', unfinished: 'warn', draft: 'info' } as const
+
 export function ReportHead({ title, document, isSealed, isSuperseded, commands }: ReportHeadProps) {
   const { t, locale } = useShell()
   const format = document && formatter(locale, document.time_zone)
   // The form's paper has a head of its own; that another revision is in force stands nowhere on it.
   const screenOnly = document && !isSuperseded ? 'no-print' : undefined
-  const isUnfinished = !isSealed && (document?.days.some(({ closed }) => !closed) ?? false)
+  const isUnfinished = document?.days.some(({ closed }) => !closed) ?? false
+  const state = isSuperseded ? 'superseded' : isSealed ? 'sealed' : isUnfinished ? 'unfinished' : 'draft'
   return (
     <div className={screenOnly}>
       <PageHeader
         title={title}
-        status={
-          <Status mark={isSuperseded ? 'muted' : isSealed ? 'good' : isUnfinished ? 'warn' : 'info'}>
-            {t(
-              `fiscal:states.${isSuperseded ? 'superseded' : isSealed ? 'sealed' : isUnfinished ? 'unfinished' : 'draft'}`,
-            )}
-          </Status>
-        }
+        status={<Status mark={marks[state]}>{t(`fiscal:states.${state}`)}</Status>}
         age={
           document && format
             ? document.kind === 'day'

@@ -42,16 +42,14 @@ export async function csvLines(
   let start = BOM + lines([head])
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
-      // A piece whose rows are all gone is empty: whoever enqueues nothing is not called again.
-      for (let isWaiting = true; isWaiting;) {
-        const { value, done } = next ?? (await pieces.next())
-        next = undefined
-        const text = start + (done ? '' : lines(value as FileCell[][]))
-        start = ''
-        if (text) controller.enqueue(encoder.encode(text))
-        if (done) controller.close()
-        isWaiting = !done && text === ''
-      }
+      // A piece whose rows are all gone is empty: a stream that was given nothing does not pull again.
+      let piece = next ?? (await pieces.next())
+      next = undefined
+      while (!piece.done && piece.value.length === 0) piece = await pieces.next()
+      const text = start + (piece.done ? '' : lines(piece.value as FileCell[][]))
+      start = ''
+      if (text) controller.enqueue(encoder.encode(text))
+      if (piece.done) controller.close()
     },
     async cancel() {
       await pieces.return?.()

@@ -1,6 +1,6 @@
 /**
- * A slot that told nothing is read by a person: shown before as it is booked, judged as any other reading, and taken
- * back to what had stood.
+ * A slot that reported nothing is read by a person: shown before as it is booked, judged like every other reading, and
+ * taken back to what had stood.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { slots, type Person } from '../../../tests/people'

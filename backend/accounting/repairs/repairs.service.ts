@@ -238,9 +238,9 @@ export async function answerProposal(
   const repair = await heldRepair(who, id)
   const proposal = await proposalOf(who.db, repair)
   if (!proposal) throw new Problem(409, 'repair_not_waiting')
-  const askedBy = proposal.user_id ?? ''
-  if (answer === 'refuse') return dropProposal(who, repair, 'refuse', reason, askedBy === who.actor.id)
-  if (!(await isSecondPerson(who.db, who.actor, askedBy))) throw new Problem(409, 'repair_own_proposal')
+  const requestedBy = proposal.user_id ?? ''
+  if (answer === 'refuse') return dropProposal(who, repair, 'refuse', reason, requestedBy === who.actor.id)
+  if (!(await isSecondPerson(who.db, who.actor, requestedBy))) throw new Problem(409, 'repair_own_proposal')
   const body = JSON.parse(proposal.body ?? 'null') as RulingBody | null
   const effect = await judgedWith(who.db, repair, body, true)
   // Taken back it is open again, and is to be.

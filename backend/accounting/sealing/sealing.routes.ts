@@ -89,7 +89,7 @@ export function register(api: Api): void {
       path: `${path}/month/:month/seal-days`,
       family,
       permission: sealsDays,
-      summary: `Seal every day of a month that is closed and lacks nothing, in order, up to the first that is not. Asked again it goes on from there. ${LEAVE_OUT_SUMMARY}`,
+      summary: `Seal every day of a month that is closed and lacks nothing, in order, up to the first that is not. Called again it goes on from there. ${LEAVE_OUT_SUMMARY}`,
       params: z.object({ id, month: isoMonth }),
       body: sealDaysInput,
       response: z.object({ sealed: z.array(isoDay), next: isoDay.nullable(), asked: pendingRequestId }),
@@ -169,7 +169,7 @@ function registerClosing(api: Api): void {
       family,
       permission: { all: [...monthlyReportsRule.all, 'slot::get', 'location::close_day'] },
       summary:
-        'Close days of a month that are over, each by itself. Asked again it goes on with what is left',
+        'Close days of a month that are over, each by itself. Called again it goes on with what is left',
       params: z.object({ id, month: isoMonth }),
       body: closeDaysInput,
       response: z.object({ closed: z.array(isoDay) }),

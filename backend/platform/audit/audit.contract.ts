@@ -86,7 +86,7 @@ export const verifyAnswer = check.extend({
       /** Entries up to this one were not written under the secret of today: without it, or under an earlier one. */
       adopted_to: z.number().int(),
       /**
-       * `tenant:seq:hash` of the end. Noted down elsewhere and given back later as `anchor`, it shows whether the log
+       * `tenant:seq:hash` of the end. Written down elsewhere and given back later as `anchor`, it shows whether the log
        * was put back to an earlier state.
        */
       anchor: z.string().nullable(),

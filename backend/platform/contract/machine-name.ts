@@ -6,7 +6,7 @@ const isLatin = (name: string) => /^[\p{Script=Latin}\p{Script=Common}\p{Script=
 const plain = (name: string) => name.normalize('NFKC')
 
 /**
- * Kept in Unicode's compatibility form; a Cyrillic "А" in a Latin serial would be another serial that looks the same.
+ * Stored in Unicode's compatibility form; a Cyrillic "А" in a Latin serial would be another serial that looks the same.
  */
 export const machineName = (least: number, most: number) =>
   line(least, most)

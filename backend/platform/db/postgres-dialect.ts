@@ -81,7 +81,7 @@ class PooledDriver implements Driver {
       // statement as well.
       client.on('error', () => {})
       // Statements here take milliseconds: compiling the plan of one that looks dear takes longer than running it.
-      // Asked for, not demanded: a pooler
+      // Requested, not demanded: a pooler
       // in between, or an old server, may not know it.
       client.query('set jit = off').catch(() => {})
     })

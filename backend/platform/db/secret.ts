@@ -32,7 +32,7 @@ export function secretOf(db: Db): Promise<string> {
 }
 
 /**
- * Kept in the database itself, where every backend that shares it finds the same: it guards against nobody who may read
+ * Stored in the database itself, where every backend that shares it finds the same: it guards against nobody who may read
  * the database.
  */
 export async function secretInside(db: Db): Promise<string> {

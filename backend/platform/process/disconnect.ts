@@ -1,5 +1,5 @@
 /**
- * Whether an error says no more than that the other side hung up: Node's, undici's and Hono's ways to put it. Asked of
+ * Whether an error says no more than that the other side hung up: Node's, undici's and Hono's ways to put it. Called for
  * requests whose client has gone.
  */
 export function isDisconnect(error: unknown): boolean {

@@ -58,7 +58,7 @@ describe('the numbering of a board', () => {
       [30, 40],
     ]
     expect(await told([...all, ...after])).toEqual(gaps)
-    // Kept with the numbering, also from one batch to the next.
+    // Stored with the numbering, also from one batch to the next.
     expect(await told(...[...all, ...after].map(one => [one]))).toEqual(gaps)
     // Whatever the order of arrival: what stands before the missing numbers decides.
     const [first, second, third, fourth] = all

@@ -89,7 +89,7 @@ class Sums {
 }
 
 /**
- * Asked before the events are written, in their transaction: what the sums move by once some are gone and others are
+ * Called before the events are written, in their transaction: what the sums move by once some are gone and others are
  * there. A handpay takes its amount from the call before it, so that one that comes late may change what the next one
  * says.
  */

@@ -1,6 +1,6 @@
 /**
  * A reading that a person took off the machine. It stands among the stored readings under nobody's SMIB, so that
- * judgement, days and checkpoints find it as any other; it is none of the readings that came, so an hour without
+ * judgement, days and checkpoints find it like every other; it is none of the readings that came, so an hour without
  * received readings stays one.
  */
 import { pipelined } from '../../platform/db/bulk'

@@ -60,10 +60,10 @@ export async function outdateRequest(
 export const canBeOutdated = (kind: ApprovalKind): boolean =>
   !isStoredKind(kind) || rulesOf(kind).canBeOutdated
 
-async function demandSecondPerson({ db, actor }: Who, how: Answering, askedBy: string): Promise<void> {
+async function demandSecondPerson({ db, actor }: Who, how: Answering, requestedBy: string): Promise<void> {
   if (how === 'withdraw') {
-    if (askedBy !== actor.id) throw new Problem(409, 'request_foreign')
-  } else if (!(await isSecondPerson(db, actor, askedBy))) throw new Problem(409, 'request_own')
+    if (requestedBy !== actor.id) throw new Problem(409, 'request_foreign')
+  } else if (!(await isSecondPerson(db, actor, requestedBy))) throw new Problem(409, 'request_own')
 }
 
 async function storedRequest({ db }: Pick<Who, 'db'>, id: string): Promise<Approval> {

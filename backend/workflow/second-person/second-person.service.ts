@@ -10,16 +10,16 @@ import type { Actor } from '../../platform/request/actor'
 export async function isSecondPerson(
   db: Db,
   actor: Pick<Actor, 'id' | 'kind'>,
-  askedBy: string,
+  requestedBy: string,
 ): Promise<boolean> {
-  if (actor.kind !== 'user' || actor.id === askedBy) return false
+  if (actor.kind !== 'user' || actor.id === requestedBy) return false
   const samePerson = await db
-    .selectFrom('users as asker')
+    .selectFrom('users as requester')
     .innerJoin('users as second', join =>
-      join.on(sql<boolean>`lower(second.email) = lower(asker.email) and asker.email <> ''`),
+      join.on(sql<boolean>`lower(second.email) = lower(requester.email) and requester.email <> ''`),
     )
     .select('second.id')
-    .where('asker.id', '=', askedBy)
+    .where('requester.id', '=', requestedBy)
     .where('second.id', '=', actor.id)
     .executeTakeFirst()
   return !samePerson

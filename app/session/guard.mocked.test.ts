@@ -1,13 +1,8 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { data, redirect } from '@remix-run/node'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { fakeBackend, ok, refuse, tokenUntil, type FakeBackend } from '../../tests/support/fake-backend'
-import type { ErrorData } from '../console/error-data'
-import { guarded, open } from './guard.server'
-import { sessionStore, startSession } from './session.server'
-import { sessionsDb } from './sessions-db.server'
+import { describe, expect, test, vi } from 'vitest'
+import { refuse } from '../../tests/support/fake-backend'
+import { guarded } from './guard.server'
+import { ask, CHECK, cookieOf, errorOf, pageOf, playedBackend } from '../../tests/support/guard-requests'
 
 const settings = vi.hoisted(() => ({
   apiUrl: '',
@@ -20,72 +15,7 @@ const settings = vi.hoisted(() => ({
 }))
 vi.mock('../process/env.server', () => ({ env: () => settings }))
 
-const CHECK = '/api/authorization/v1/check'
-const user = {
-  user_id: 'e1',
-  username: 'olga',
-  full_name: 'Olga Rusu',
-  tenant_id: 'a1',
-  language: 'ro',
-  time_zone: 'Europe/Lisbon',
-  roles: ['operator'],
-}
-let backend: FakeBackend
-
-beforeAll(async () => {
-  backend = await fakeBackend()
-  settings.apiUrl = backend.url
-  settings.dataDir = mkdtempSync(path.join(tmpdir(), 'console-guard-'))
-})
-afterAll(async () => {
-  await backend.close()
-  await (await sessionsDb()).destroy()
-})
-beforeEach(() => {
-  backend.seen.length = 0
-  backend.answer(CHECK, ok({ user, permissions: { 'slot::list': 1, 'slot::lock': 0 } }))
-})
-
-/** The cookie of a session whose permissions the backend said `age` milliseconds ago. */
-async function cookieOf(age = 0, permissions: Record<string, number> = { 'slot::list': 1 }): Promise<string> {
-  const identity = { user: { ...user, user_profile: null }, permissions, checkedAt: Date.now() - age }
-  return (
-    (
-      await startSession(
-        { tokens: { access: tokenUntil(Date.now() + 900_000), refresh: 'r' }, identity },
-        null,
-      )
-    ).split(';')[0] ?? ''
-  )
-}
-
-function ask(
-  handler: (args: never) => Promise<unknown>,
-  init: {
-    cookie?: string
-    path?: string
-    form?: Record<string, string>
-    headers?: Record<string, string>
-    context?: object
-  } = {},
-): Promise<unknown> {
-  const body = init.form && new URLSearchParams(init.form)
-  const request = new Request(`http://localhost${init.path ?? '/slots?page=2'}`, {
-    method: body ? 'POST' : 'GET',
-    ...(body && { body }),
-    headers: {
-      ...(init.cookie && { cookie: init.cookie }),
-      ...(body && { host: 'localhost' }),
-      ...init.headers,
-    },
-  })
-  return handler({ request, params: {}, context: init.context ?? {} } as never).catch(
-    (error: unknown) => error,
-  )
-}
-/** As Remix hands a loader's answer to the page. */
-const pageOf = (result: unknown) => result as { data: unknown; init: ResponseInit | undefined }
-const errorOf = (result: unknown) => result as { data: ErrorData; init: { status: number } }
+const backend = playedBackend(settings)
 
 describe('guarded', () => {
   const slots = guarded('slot::list', ({ user, timeZone, locale, can }) => ({
@@ -151,9 +81,9 @@ describe('guarded', () => {
     const old = await cookieOf(61_000, { 'slot::list': 1, 'slot::lock': 1 })
     const lock = guarded('slot::lock', () => 'locked')
     expect(await ask(lock, { cookie: young })).toBe('locked')
-    expect(backend.count(CHECK)).toBe(0)
+    expect(backend().count(CHECK)).toBe(0)
     expect(errorOf(await ask(lock, { cookie: old })).init.status).toBe(403)
-    expect(backend.count(CHECK)).toBe(1)
+    expect(backend().count(CHECK)).toBe(1)
   })
 
   test('the loaders of one page share one check', async () => {
@@ -163,7 +93,7 @@ describe('guarded', () => {
       ask(slots, { cookie, context }),
       ask(slots, { cookie }),
     ])
-    expect(backend.count(CHECK)).toBe(1)
+    expect(backend().count(CHECK)).toBe(1)
   })
 
   test("a redirect and a status of the handler's own pass through", async () => {
@@ -184,7 +114,7 @@ describe('guarded', () => {
   })
 
   test("the backend's refusal is always obeyed", async () => {
-    backend.answer('/api/x', refuse(403, 'forbidden'))
+    backend().answer('/api/x', refuse(403, 'forbidden'))
     const handler = guarded('signed-in', async ({ api }) =>
       api.call('GET', '/api/x', { schema: (await import('zod')).z.unknown() }),
     )
@@ -192,7 +122,7 @@ describe('guarded', () => {
   })
 
   test('what was typed is kept while the backend is away, but never a password', async () => {
-    backend.answer('/api/x', (_, response) => {
+    backend().answer('/api/x', (_, response) => {
       response.destroy()
     })
     const save = guarded('signed-in', async ({ api }) =>
@@ -247,95 +177,5 @@ describe('guarded', () => {
     )
     expect(answer.init.status).toBe(500)
     expect(JSON.stringify(answer)).not.toContain('secret path')
-  })
-})
-
-describe('forms', () => {
-  const save = open(({ form }) => form.get('name'))
-
-  test.each([
-    ['our own page', { origin: 'http://localhost', 'sec-fetch-site': 'same-origin' }, 'a'],
-    ['another site', { origin: 'https://evil.example' }, 403],
-    ['nowhere', { origin: 'null' }, 403],
-    ['a neighbour', { 'sec-fetch-site': 'same-site' }, 403],
-  ])('from %s', async (_, headers, expected) => {
-    const answer = await ask(save, { form: { name: 'a' }, headers: headers as Record<string, string> })
-    expect(typeof expected === 'number' ? errorOf(answer).init.status : answer).toBe(expected)
-  })
-
-  test.each([
-    [415, 'application/json', '{}'],
-    [400, 'multipart/form-data', 'x'],
-  ])('%i for a body of the wrong kind (%s)', async (status, type, body) => {
-    const request = new Request('http://localhost/slots', {
-      method: 'POST',
-      headers: { 'content-type': type, host: 'localhost' },
-      body,
-    })
-    expect(
-      errorOf(await save({ request, params: {}, context: {} } as never).catch((error: unknown) => error)).init
-        .status,
-    ).toBe(status)
-  })
-})
-
-describe("tokens on a page's address", () => {
-  const page = open(({ user }) => user?.username ?? 'nobody')
-
-  test('are taken into a new session and leave the address', async () => {
-    backend.answer(
-      '/api/authorization/v1/refresh',
-      ok({ access_token: tokenUntil(Date.now() + 900_000, 'next'), refresh_token: 'next' }),
-    )
-    const answer = (await ask(page, {
-      path: `/slots?page=2&atoken=${tokenUntil(Date.now() + 900_000)}&rtoken=r`,
-    })) as Response
-    expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/slots?page=2'])
-    const cookie = answer.headers.get('Set-Cookie')?.split(';')[0]
-    expect(answer.headers.get('Set-Cookie')).toMatch(/HttpOnly; SameSite=Lax/)
-    expect(await ask(page, { cookie })).toBe('olga')
-  })
-
-  test('that the backend refuses leave the address too, and change nothing', async () => {
-    backend.answer(CHECK, refuse(401, 'token_invalid'))
-    backend.answer('/api/authorization/v1/refresh', refuse(401, 'token_invalid'))
-    const answer = (await ask(page, { path: '/slots?atoken=bad&rtoken=bad' })) as Response
-    expect(answer.headers.get('Location')).toBe('/slots')
-    expect(answer.headers.get('Set-Cookie')).not.toMatch(/session=/)
-  })
-})
-
-describe('open', () => {
-  test('shows who was last known while the backend is away', async () => {
-    backend.answer(CHECK, refuse(500, 'unexpected'))
-    const cookie = await cookieOf(120_000)
-    expect(
-      await ask(
-        open(({ user }) => user?.username),
-        { cookie },
-      ),
-    ).toBe('olga')
-    expect(
-      errorOf(
-        await ask(
-          guarded('signed-in', () => 'in'),
-          { cookie },
-        ),
-      ).data.kind,
-    ).toBe('unexpected')
-  })
-
-  test('a message for the next page is kept in the session', async () => {
-    const cookie = await cookieOf()
-    let id = ''
-    await ask(
-      guarded('signed-in', async ({ toast, visit }) => {
-        await toast('good', 'Saved')
-        id = (await visit.session())?.id ?? ''
-        return null
-      }),
-      { cookie },
-    )
-    expect(await sessionStore().takeFlash(id)).toEqual({ tone: 'good', text: 'Saved' })
   })
 })

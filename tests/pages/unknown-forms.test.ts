@@ -1,7 +1,7 @@
 /**
  * A form that a page does not know is refused: whoever pressed a button of an older page, or of a script that posts to
- * the wrong address, must not be led on as if something had been done. Checked for each route that has an action, with a
- * real record behind its address.
+ * the wrong address, must not be led on as if something had been done. Checked for each route that has an action, with
+ * a real record behind its address.
  */
 import { matchRoutes } from '@remix-run/router'
 import { builtRoutes, type TestConsole } from '../support/console'

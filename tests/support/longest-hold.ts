@@ -6,6 +6,9 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
+/** How long one turn may hold the event loop, in milliseconds of processor time. */
+export const MOST_HELD_MS = 50
+
 /** Milliseconds of the longest turn. */
 export async function longestHold(work: () => Promise<unknown>): Promise<number> {
   let longest = 0

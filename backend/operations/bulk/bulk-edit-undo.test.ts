@@ -1,85 +1,27 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { locations, slots, tenants, type Person } from '../../../tests/people'
+import { locations, tenants } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
+import { bulkEdits, slotsToEdit } from '../../../tests/support/bulk-edits'
 import { slotRow } from '../../../tests/support/network'
 import { verifyChain } from '../../platform/audit/audit.service'
-import { MANY_AT_ONCE, type ManyItem, type ManyJob, type ManySummary } from '../../platform/contract/many'
+import { MANY_AT_ONCE } from '../../platform/contract/many'
 import { newId } from '../../platform/db/new-id'
-import { slotsContract } from '../../estate/slots/slots.contract'
 import { startRunner } from '../../platform/tasks/runner'
-import { asInput } from './is-unchanged'
 import { bulkEditTask } from './bulk-edit-task'
 
 let backend: TestBackend
 const row: string[] = []
 beforeAll(async () => {
   backend = await testBackend()
-  row.push(...Array.from({ length: 5 }, () => newId()))
-  await backend.db
-    .insertInto('slots')
-    .values(
-      row.map((id, nr) => ({
-        ...slotRow(id, `BACK-${nr}`, 'EGT', 'cluj', backend.clock()),
-        position: `P${nr}`,
-        authorisation_no: nr === 0 ? null : `AUT-${nr}`,
-      })),
-    )
-    .execute()
+  row.push(...(await slotsToEdit(backend)))
 })
 beforeEach(() => backend.clock.advance(1_000))
 afterAll(() => backend.close())
-
-interface Answer {
-  data: { job: ManyJob; summary: ManySummary; rows: ManyItem[] }
-  error: { code: string; fields?: Record<string, { code: string }[]> }
-}
-const call = async (as: Person, path: string, body?: object) => {
-  const { status, body: answer } = await backend.json<Answer>(`/api/configuration/v1/${path}`, { as, body })
-  return { status, ...answer }
-}
-const edit = async (fields: object, ids = row, more: object = {}) =>
-  (await call('mihai', 'update-many/slots', { fields, ids, ...more })).data
-const inverse = (as: Person, job: string, body: object = {}, list = 'slots') =>
-  call(as, `many-job/${list}/${job}/inverse`, body)
-const confirm = async (job: string, list = 'slots') =>
-  (await call('mihai', `many-job/${list}/${job}/confirm`, {})).data
-const items = async (job: string, list = 'slots') =>
-  (await call('mihai', `many-rows/${list}`, { rowsPerPage: 1000, exactFields: ['job'], exactValues: [job] }))
-    .data.rows
-const outcomes = async (job: string) =>
-  (await items(job)).map(({ row: { name }, outcome, code }) => [name, outcome, code])
-const stored = (id: string | undefined) =>
-  backend.db
-    .selectFrom('slots')
-    .selectAll()
-    .where('id', '=', id ?? '')
-    .executeTakeFirstOrThrow()
-const positions = async () => (await Promise.all(row.map(stored))).map(slot => slot.position)
-const saves = async (id: string | undefined, fields: object) => {
-  const {
-    body: {
-      data: { slot },
-    },
-  } = await backend.json<{ data: { slot: Record<string, unknown> & { version: number } } }>(
-    `/api/configuration/v1/slot/${id}`,
-    { as: 'mihai' },
-  )
-  const kept = Object.fromEntries(
-    Object.keys(slotsContract.input.shape)
-      .filter(name => name in slot)
-      .map(name => [name, asInput(slot[name])]),
-  )
-  expect(
-    (
-      await backend.json(`/api/configuration/v1/slot/${id}`, {
-        as: 'mihai',
-        method: 'PUT',
-        body: { ...kept, version: slot.version, ...fields },
-      })
-    ).status,
-  ).toBe(200)
-}
+const { call, edit, inverse, confirm, items, outcomes, stored, positions, saves } = bulkEdits(
+  () => backend,
+  row,
+)
 
 describe('the way back from a bulk edit', () => {
   it('shows a preview, and gives each row the values that it had', async () => {
@@ -284,119 +226,5 @@ describe('the way back from a bulk edit', () => {
       ).position,
     ).toBe('L249')
     await runner.stop()
-  })
-})
-
-describe('the way back from archiving', () => {
-  it('is the other of the two, for those that it really changed and that nobody has touched since', async () => {
-    await call('mihai', 'archive-many/slots', { ids: row.slice(0, 1) })
-    const {
-      data: { job },
-    } = await call('mihai', 'archive-many/slots', { ids: row })
-    expect(job).toMatchObject({ done: 4, unchanged: 1 })
-    await call('mihai', 'unarchive-many/slots', { ids: [row[1]] })
-    await call('mihai', 'unarchive-many/slots', { ids: [row[2]] })
-    await call('mihai', 'archive-many/slots', { ids: [row[2]] })
-    const {
-      data: { job: back },
-    } = await inverse('mihai', job._id)
-    expect(back).toMatchObject({
-      action: 'unarchive',
-      state: 'previewed',
-      total: 4,
-      planned: 2,
-      unchanged: 1,
-      skipped: 1,
-    })
-    await confirm(back._id)
-    expect((await Promise.all(row.map(stored))).map(slot => slot.archived_at !== null)).toEqual([
-      true,
-      false,
-      true,
-      false,
-      false,
-    ])
-    const {
-      data: { job: again },
-    } = await inverse('mihai', back._id)
-    expect(again).toMatchObject({ action: 'archive', planned: 2 })
-    await confirm(again._id)
-    expect((await stored(row[4])).archived_at).not.toBeNull()
-  })
-})
-
-describe('who may', () => {
-  it('asks for the permission of the way back, and keeps to one’s own', async () => {
-    const { job } = await edit({ position: 'W' }, row.slice(0, 1))
-    expect((await inverse('olga', job._id)).status).toBe(403)
-    expect((await inverse('paulo', job._id)).status).toBe(404)
-    expect((await inverse('mihai', newId())).status).toBe(404)
-    expect((await inverse('mihai', job._id, { reason: 'x' })).status).toBe(422)
-    const { data } = await call('mihai', 'update-many/slots', {
-      fields: { position: 'V' },
-      ids: row.slice(0, 1),
-      preview: true,
-    })
-    expect((await inverse('mihai', data.job._id)).error.code).toBe('bulk_not_over')
-  })
-})
-
-describe('the preview of a bulk edit', () => {
-  it('names the machines that would be handed to another tenant', async () => {
-    const {
-      data: { job },
-    } = await call('ana', 'update-many/slots', {
-      fields: { location: locations.braila.id },
-      ids: [slots.bellLink.id, slots.ribeira.id],
-      preview: true,
-    })
-    expect(job).toMatchObject({ state: 'previewed', planned: 1, failed: 1 })
-    const {
-      data: { rows },
-    } = await call('ana', 'many-rows/slots', {
-      exactFields: ['job', 'outcome'],
-      exactValues: [job._id, 'refused'],
-    })
-    expect(rows.map(({ row: { name }, fields }) => [name, fields])).toEqual([
-      [slots.ribeira.serial, { location: [{ code: 'other_tenant' }] }],
-    ])
-    expect((await call('ana', `many-job/slots/${job._id}/confirm`, {})).data.job).toMatchObject({
-      state: 'done',
-      done: 1,
-      failed: 1,
-    })
-  })
-
-  it('names them also where there are too many to be judged one by one', async () => {
-    const { db, clock } = backend
-    for (let from = 0; from < 5_000; from += 1_000)
-      await db
-        .insertInto('slots')
-        .values(
-          Array.from({ length: 1_000 }, (_, nr) =>
-            slotRow(newId(), `CROWD-${from + nr}`, 'EGT', 'cluj', clock()),
-          ),
-        )
-        .execute()
-    const {
-      data: { job },
-    } = await call('ana', 'update-many/slots', {
-      fields: { location: locations.braila.id },
-      matching: { query: '', exactFields: [], exactValues: [] },
-      preview: true,
-    })
-    expect(job.total).toBeGreaterThan(5_000)
-    const portuguese = Number(
-      (
-        await db
-          .selectFrom('slots')
-          .select(eb => eb.fn.countAll<number>().as('count'))
-          .where('tenant_id', '=', tenants.lusitania.id)
-          .where('archived_at', 'is', null)
-          .executeTakeFirstOrThrow()
-      ).count,
-    )
-    expect(job.failed).toBe(portuguese)
-    expect(portuguese).toBeGreaterThan(0)
   })
 })

@@ -32,8 +32,8 @@ export function secretOf(db: Db): Promise<string> {
 }
 
 /**
- * Stored in the database itself, where every backend that shares it finds the same: it guards against nobody who may read
- * the database.
+ * Stored in the database itself, where every backend that shares it finds the same: it guards against nobody who may
+ * read the database.
  */
 export async function secretInside(db: Db): Promise<string> {
   await db

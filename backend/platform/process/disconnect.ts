@@ -1,6 +1,6 @@
 /**
- * Whether an error says no more than that the other side hung up: Node's, undici's and Hono's ways to put it. Called for
- * requests whose client has gone.
+ * Whether an error says no more than that the other side hung up: Node's, undici's and Hono's ways to put it. Called
+ * for requests whose client has gone.
  */
 export function isDisconnect(error: unknown): boolean {
   const { name, code, message } = (typeof error === 'object' && error !== null ? error : {}) as {

@@ -18,5 +18,7 @@ export const earlierMonths = z.array(
 export const leaveOut = z.array(isoDay).max(MOST_EARLIER_DAYS).default([])
 
 /** For the descriptions of the endpoints that seal. */
-export const LEAVE_OUT_SUMMARY =
-  'Refused while earlier days with readings are not closed: they would get no report of their own any more. Close and seal them first, or name each in `leave_out`'
+export const LEAVE_OUT_SUMMARY = [
+  'Refused while earlier days with readings are not closed: they would get no report of their own any more.',
+  'Close and seal them first, or name each in `leave_out`',
+].join(' ')

@@ -29,7 +29,11 @@ export function register(api: Api): void {
       path: `/api/${family}/v1/location/:id/month/:month/accept-and-seal`,
       family,
       permission: { all: [...dailyReportsRule.all, 'location::seal_report'] },
-      summary: `Accept what days of a month lack, close those that are over, and seal all of them in order: a task; where the tenant asks for it, a second person first. ${LEAVE_OUT_SUMMARY}`,
+      summary: [
+        'Accept what days of a month lack, close those that are over, and seal all of them in order: a task;',
+        'where the tenant asks for it, a second person first.',
+        LEAVE_OUT_SUMMARY,
+      ].join(' '),
       params: z.object({ id, month: isoMonth }),
       body: sealRunInput,
       response: z.object({

@@ -173,7 +173,7 @@ it('no column that names or reaches a person is left to be shown to outsiders', 
   ])
 })
 
-it('has no more than its maker is shown, who finds the link again; others who see a part of the network do not', async () => {
+it('has no more than its maker is shown, who finds the link again, as nobody else who is narrowed does', async () => {
   await b.db
     .insertInto('user_roles')
     .values({ user_id: people.andrei.id, role_id: roleId('administrator') })

@@ -146,7 +146,7 @@ it('deletes the snapshot of a link that is revoked or over, and of no other', as
   expect((await open(live)).state).toBe('open')
 })
 
-it('writes files of a link so often a minute, from wherever they are asked for; its page is shown all the same', async () => {
+it('writes so many files of a link a minute, whoever wants them; its page is shown all the same', async () => {
   const { _id } = await reportOf('2026-11-21')
   const token = await tokenOf({ document: `/reports/daily-report/${_id}` })
   const statuses: number[] = []

@@ -80,7 +80,7 @@ describe('how long a silence may be', () => {
   }
   const both = async () => [await seen('bellLink'), await seen('harbour')]
 
-  it('is inherited: the board’s own word before its hall’s, its hall’s before its tenant’s, and the system’s behind them', async () => {
+  it('is inherited: the SMIB’s own before its location’s, that before its tenant’s, the system’s last', async () => {
     await hear('bellLink')
     await hear('harbour')
     backend.clock.advance(8 * MINUTE)

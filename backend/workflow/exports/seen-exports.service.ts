@@ -37,10 +37,8 @@ export async function listExports(
   now: number,
 ): Promise<ListAnswer<DataExport>> {
   const where = matching(actor, sources, request, now)
-  const found =
-    await sql<Found>`select ${columns} ${from} where ${where} order by ${orderOf(request)} limit ${request.rowsPerPage} offset ${request.page * request.rowsPerPage}`.execute(
-      db,
-    )
+  const found = await sql<Found>`select ${columns} ${from} where ${where} order by ${orderOf(request)}
+      limit ${request.rowsPerPage} offset ${request.page * request.rowsPerPage}`.execute(db)
   const counted = await sql<{ total: number }>`select count(*) as total ${from} where ${where}`.execute(db)
   return {
     rows: found.rows.map(row => toWire(row, actor, now)),

@@ -2,7 +2,7 @@
 import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from '../../support/journey'
 
-test('a manager shares the EGT slots of a location; a stranger reads what the list was narrowed to, of when it is, and its files, in three languages, and is led nowhere else', async ({
+test('a stranger reads a shared list, what it was narrowed to and of when, in three languages, and is led nowhere', async ({
   page,
   journey,
 }) => {
@@ -76,7 +76,7 @@ test('a manager shares the EGT slots of a location; a stranger reads what the li
   expect(stranger.url()).toContain('/auth/login')
 })
 
-test('a manager shares the counters of a slot; a stranger reads whose they are, from when to when, and the rows of the file', async ({
+test('a stranger reads shared counters of a slot: whose they are, from when to when, and the rows', async ({
   page,
   journey,
 }) => {

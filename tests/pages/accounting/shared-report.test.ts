@@ -48,7 +48,7 @@ test('a manager shares an unsealed report; a stranger reads the same figures and
   }
 })
 
-test('a sealed day, its takings and its jackpots, is to a stranger what it is to its accountant: on the screen, printed, and in each file', async ({
+test('a sealed day is to a stranger what it is to its accountant: on the screen, printed, in each file', async ({
   page,
   journey,
 }) => {

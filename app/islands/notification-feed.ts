@@ -40,12 +40,21 @@ export function createFeed(): Feed {
   let held: RealTimeNotification[] = []
   let isListed = false
   const listeners = new Set<() => void>()
+  // What was pressed here is stored: news of it that were on their way meanwhile are older.
+  const dismissed = new Set<string>()
+  const confirmed = new Set<string>()
+  const asPressed = (all: RealTimeNotification[]) =>
+    all.flatMap(one =>
+      dismissed.has(one.id) ? [] : [confirmed.has(one.id) ? { ...one, confirmed: true } : one],
+    )
   return {
     held: () => held,
     isListed: () => isListed,
     dispatch(event) {
       isListed ||= event.type === 'listed'
-      held = feed(held, event)
+      if (event.type === 'dismissed') for (const id of event.ids) dismissed.add(id)
+      if (event.type === 'confirmed') for (const id of event.ids) confirmed.add(id)
+      held = asPressed(feed(held, event))
       for (const listener of listeners) listener()
     },
     subscribe(listener) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { feed } from './notification-feed'
+import { createFeed, feed } from './notification-feed'
 import { notificationText, type RealTimeNotification } from './notification-text'
 
 const words = { unknownType: 'Unknown resource type', missingContent: 'missing template content' }
@@ -94,5 +94,17 @@ describe("the bell's feed", () => {
 
   test('one that comes in while others are cleared stays', () => {
     expect(feed([door, older], { type: 'dismissed', ids: [older.id] })).toEqual([door])
+  })
+
+  test('news that were on their way while one was pressed change nothing about it', () => {
+    const bell = createFeed()
+    bell.dispatch({ type: 'listed', notifications: [door, older] })
+    bell.dispatch({ type: 'dismissed', ids: [door.id] })
+    bell.dispatch({ type: 'confirmed', ids: [older.id] })
+    bell.dispatch({ type: 'received', notification: door })
+    bell.dispatch({ type: 'received', notification: older })
+    expect(bell.held()).toEqual([{ ...older, confirmed: true }])
+    bell.dispatch({ type: 'listed', notifications: [door, older] })
+    expect(bell.held()).toEqual([{ ...older, confirmed: true }])
   })
 })

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useShell } from '../../console/shell-context'
 import { DataTable, type Column } from '../../ui/table'
+import { OnPhone } from '../../ui/on-phone'
 import { statusClass } from '../../ui/status'
 import { withUnit } from '../../i18n/money-column'
 import { baseContext, cellOf, columnOf, statusOf, titleOf } from '../render/render-context'
@@ -46,6 +47,17 @@ export function ResourceTable({
   )
   const cells = ordered.map((name, index) => cellOf(resource, name, base, shared[index]))
   const statuses = ordered.map(name => statusOf(resource, name, base))
+  /** On a phone no head is there to say what a figure of the summary is counted in. */
+  const counted = (index: number, row: Row, cell: ReactNode): ReactNode => {
+    const unit = heads[index]?.rank ? shared[index]?.unit : undefined
+    const value = row[ordered[index] ?? '']
+    if (!unit || value === null || value === undefined) return cell
+    return (
+      <>
+        {cell} <OnPhone>{unit}</OnPhone>
+      </>
+    )
+  }
   // Looked up once for all rows: the name is put where the text wants it.
   const [before = '', after = ''] = selection
     ? t('engine:select.row', { name: '\u0000' }).split('\u0000')
@@ -63,7 +75,7 @@ export function ResourceTable({
         ...cells.map((cell, index) =>
           index === 0 && !resource.stream
             ? named(resource, row, cell(row))
-            : (states[index]?.word ?? cell(row)),
+            : counted(index, row, states[index]?.word ?? cell(row)),
         ),
         ...(last ? [last.cell(row)] : []),
       ],

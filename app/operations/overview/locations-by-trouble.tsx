@@ -2,6 +2,7 @@
  * Locations, the worst first: how many of their slots are connected, what is wrong, and how today compares with a
  * usual day, hour by hour.
  */
+import { Fragment } from 'react'
 import type {
   BoardLocation,
   LocationsByTrouble as Found,
@@ -11,6 +12,7 @@ import { resourcePaths } from '../../addresses/names'
 import { LinkButton } from '../../ui/button'
 import { Sparkline } from '../../ui/chart'
 import { EmptyState, Section } from '../../ui/page'
+import { OnPhone } from '../../ui/on-phone'
 import { Status } from '../../ui/status'
 import { difference } from './difference'
 import { DataTable } from '../../ui/table'
@@ -126,7 +128,15 @@ export function LocationsTable({ rows }: { rows: readonly BoardLocation[] }) {
           ...(withFigures
             ? [
                 <ByHour key="hours" hours={row.hours ?? []} />,
-                lines((row.takings ?? []).map(({ today, currency }) => amount(today, currency))),
+                <Fragment key="takings">
+                  {lines((row.takings ?? []).map(({ today, currency }) => amount(today, currency)))}
+                  {unit && row.takings?.length ? (
+                    <>
+                      {' '}
+                      <OnPhone>{unit}</OnPhone>
+                    </>
+                  ) : null}
+                </Fragment>,
               ]
             : []),
           ...(hasUsual

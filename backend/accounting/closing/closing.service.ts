@@ -6,7 +6,7 @@ import { insertMany } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import { storeDailyReports } from '../fiscal-reports/daily-reports.service'
 import { isBeforeBooks, nextToSeal, sealedThrough } from '../period-lock/fiscal-head.service'
-import { hasNewlyLate, recordLate } from '../fiscal-reports/late-movements.service'
+import { isOutdated, recordLate } from '../fiscal-reports/late-movements.service'
 import { withStoredEvidence } from '../days/stored-evidence.service'
 import type { Actor } from '../../platform/request/actor'
 import { keepWritersOut, markDay } from '../../telemetry/readings/day-marks.service'
@@ -130,7 +130,7 @@ async function workOutAnew(db: Db, place: Day, now: number, isForced: boolean): 
     .execute()
   const isSealed = before.state === 'sealed'
   const isSame = sameRows(rows.slots, closings) && rows.days.length === stored.length
-  if (!isForced && isSame && (isSealed || !(await hasNewlyLate(db, day)))) return false
+  if (!isForced && isSame && (isSealed || !(await isOutdated(db, day)))) return false
   await lookAgainFrom(db, place.locationId, day.from)
   const first = new Map(stored.map(one => [one.currency, one.first_sums]))
   for (const table of ['location_days', 'slot_day_closings'] as const)

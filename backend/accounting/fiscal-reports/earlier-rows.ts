@@ -106,22 +106,36 @@ function oneGoingOn(rest: readonly FormRow[], printed: readonly FormRow[]): Form
  */
 function restOf(runs: readonly FormRow[], printed: readonly FormRow[]): FormRow[] | undefined {
   if ([...runs, ...printed].some(row => row.breaks || row.correction)) return undefined
-  const sealed = printed.filter(row => row.opening && row.closing)
-  const rest = runs.flatMap((run, at) => {
-    const parts: FormRow[] = []
-    let left = run
-    for (let next; (next = sealed[0]); sealed.shift()) {
-      const before = next.opening && cutAt(left, next.opening)
-      const after = before && next.closing && cutAt(before[1], next.closing)
-      if (!after) break
-      parts.push(before[0])
-      left = after[1]
-    }
-    // Where the slot stands in the end is said, although nothing moved there.
-    const isLast = at === runs.length - 1
-    return [...parts, left].filter(row => !isSame(row.moved, unmoved) || (isLast && row === left))
-  })
-  return sealed.length > 0 ? undefined : rest
+  const parts = [...runs]
+  const isMoving = (row: FormRow) => !isSame(row.moved, unmoved)
+  let from = 0
+  for (const row of printed.filter(isMoving)) {
+    const found = cutOut(parts, row, from)
+    if (found === undefined) return undefined
+    from = found + 1
+  }
+  // Where a form says that a slot stood still, the rest goes on from there.
+  for (const row of printed) if (!isMoving(row)) cutOut(parts, row, 0)
+  // Where the slot stands in the end is said, although nothing moved there.
+  return parts.filter((row, at) => isMoving(row) || at === parts.length - 1)
+}
+
+/**
+ * Takes what a row prints out of the part that it lies in, which leaves what is before and behind it. Answers the place
+ * of the former; undefined where it lies in none. Looked for `from` where the last one lay, since forms are mostly
+ * sealed in order of time, then before: what is late stands in a later form than what was played after it.
+ */
+function cutOut(parts: FormRow[], { opening, closing }: FormRow, from: number): number | undefined {
+  if (!opening || !closing) return undefined
+  const places = [...parts.keys()]
+  for (const at of [...places.slice(from), ...places.slice(0, from)]) {
+    const [before, left] = (parts[at] && cutAt(parts[at], opening)) ?? []
+    const [, after] = (left && cutAt(left, closing)) ?? []
+    if (!before || !after) continue
+    parts.splice(at, 1, before, after)
+    return at
+  }
+  return undefined
 }
 
 /** A run up to these indexes and from them on; undefined where they do not lie in it. */
@@ -176,7 +190,7 @@ const emptyRow = ({ slot, price }: Late): FormRow =>
 
 /**
  * A row that does not begin where a sealed form left its slot, at any price, nor where another row of this one leaves
- * it, says so.
+ * it, says so: `began` with `why` `gap`.
  */
 export function demandGoingOn(rows: readonly FormRow[], sealed: readonly FormRow[]): FormRow[] {
   const ends = grouped(

@@ -11,9 +11,9 @@ import type { Day, Place } from '../../telemetry/gaming-days/place.service'
 import { isPostgres } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import { fiscalDocument, type FormRow } from './fiscal-document.contract'
-import type { LateInto } from './earlier-rows'
+import { demandGoingOn, type LateInto } from './earlier-rows'
 import { formRows, rowKey, sumOf } from './fiscal-form'
-import { sealedEnds, sealedRowsOf } from './sealed-ends.service'
+import { lastSealedRows, sealedEnds, sealedRowsOf } from './sealed-ends.service'
 import { holdFiscalHead, nextToSeal, sealedThrough } from '../period-lock/fiscal-head.service'
 
 const nothing: LateInto = {
@@ -61,20 +61,35 @@ export async function lateInto(
 
 /**
  * Whether a day's report has to be made again although the day itself is as it was: of days before it something is new,
- * or no longer so.
+ * or no longer so, or another form is the last sealed one, from which its rows go on.
  */
-export async function hasNewlyLate(
+export async function isOutdated(
   db: Db,
   place: Pick<Place, 'locationId' | 'rules'> & { day: string },
 ): Promise<boolean> {
-  const { late } = await lateInto(db, place, await sealedThrough(db, place.locationId))
-  const documented = (await latestDocuments(db, place)).flatMap(({ currency, rows }) =>
+  const through = await sealedThrough(db, place.locationId)
+  const { late } = await lateInto(db, place, through)
+  const documents = await latestDocuments(db, place)
+  const documented = documents.flatMap(({ currency, rows }) =>
     rows.flatMap(({ slot, price, earlier }) =>
       earlier.map(one => lineOf({ ...one, slot: slot._id, currency, price })),
     ),
   )
   const due = late.map(one => lineOf({ ...one, slot: one.slot._id }))
-  return documented.sort().join('\n') !== due.sort().join('\n')
+  if (documented.sort().join('\n') !== due.sort().join('\n')) return true
+  // Rows with something of earlier days were made from the forms that are sealed now.
+  if (due.length > 0) return false
+  const isNext = through !== null && (await nextToSeal(db, place)) === place.day
+  for (const { rows } of documents) {
+    const plain: FormRow[] = rows.map(({ began, ...row }) =>
+      began && began.why !== 'gap' ? { ...row, began } : row,
+    )
+    const printed = isNext
+      ? demandGoingOn(plain, await lastSealedRows(db, place.locationId, through, plain))
+      : plain
+    if (printed.some((row, at) => row.began?.why !== rows[at]?.began?.why)) return true
+  }
+  return false
 }
 const lineOf = (one: Omit<LateInto['late'][number], 'slot'> & { slot: string }): string =>
   [one.day, one.slot, one.currency, one.price, one.in, one.premium, one.out].join(' ')

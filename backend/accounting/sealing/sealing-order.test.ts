@@ -4,118 +4,19 @@
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { locations, slots } from '../../../tests/people'
+import { locations } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
-import { bookedIn, HOUR, reading, sunday } from '../../../tests/support/feed'
-import { ana } from '../../../tests/support/seals'
+import { HOUR, reading, sunday } from '../../../tests/support/feed'
 import { lawRuns } from '../../../tests/support/law-runs'
-import { closeDay } from '../closing/closing.service'
-import { closeDue, refreshMarked } from '../closing/days-watch.service'
-import { dayOf, placeOf } from '../../telemetry/gaming-days/place.service'
+import { sealedIn } from '../../../tests/support/sealing'
 import { ingest } from '../../telemetry/ingestion/ingest.service'
-import { Problem } from '../../platform/contract/problem'
-import { fiscalDocument, type FormRow } from '../fiscal-reports/fiscal-document.contract'
-import { nextToSeal, sealedThrough } from '../period-lock/fiscal-head.service'
-import { reopenFrom } from './reopen.service'
-import { sealDay } from './sealing.service'
 
 let backend: TestBackend
-const { clear } = bookedIn(() => backend)
 beforeAll(async () => {
   backend = await testBackend()
 })
 afterAll(() => backend.close())
-
-async function afresh(): Promise<void> {
-  await clear()
-  for (const table of [
-    'location_days',
-    'slot_day_closings',
-    'days_to_refresh',
-    'daily_reports',
-    'monthly_reports',
-    'late_movements',
-    'fiscal_heads',
-    'seal_files',
-    'seals',
-    'seal_heads',
-  ] as const)
-    await backend.db.deleteFrom(table).execute()
-}
-async function closeAll(): Promise<void> {
-  while ((await closeDue(backend.deps)) > 0);
-  while ((await refreshMarked(backend.deps)) > 0);
-}
-/** The next day, where there is one to seal. Answers whether it was. */
-async function sealNext(): Promise<boolean> {
-  const place = await placeOf(backend.db, { tenantId: null }, locations.cluj.id)
-  const day = await nextToSeal(backend.db, place)
-  if (day === null) return false
-  const given = { reports: null, accepted: Object.values(slots).map(({ id }) => id), reason: 'Tried' }
-  return backend.db
-    .transaction()
-    .execute(tx => sealDay(tx, ana, dayOf(place, day), given, backend.clock()))
-    .then(
-      () => true,
-      (error: unknown) => {
-        if (error instanceof Problem && ['day_open', 'report_changed'].includes(error.code)) return false
-        throw error
-      },
-    )
-}
-/** From one of the sealed days on, chosen by chance. */
-async function reopenSome(chance: number): Promise<void> {
-  const place = await placeOf(backend.db, { tenantId: null }, locations.cluj.id)
-  const through = await sealedThrough(backend.db, place.locationId)
-  const sealed = await backend.db
-    .selectFrom('daily_reports')
-    .select('day')
-    .distinct()
-    .where('location_id', '=', place.locationId)
-    .where('is_latest', '=', 1)
-    .where('state', '=', 'sealed')
-    .orderBy('day')
-    .execute()
-  const day = sealed[chance % Math.max(1, sealed.length)]?.day
-  if (!day || through === null) return
-  await backend.db
-    .transaction()
-    .execute(tx => reopenFrom(tx, ana, dayOf(place, day), { through, reason: 'Tried' }, backend.clock()))
-}
-async function reports() {
-  const rows = await backend.db
-    .selectFrom('daily_reports')
-    .select(['id', 'state', 'document', 'is_latest'])
-    .where('location_id', '=', locations.cluj.id)
-    .execute()
-  return rows.map(row => ({ ...row, form: fiscalDocument.parse(JSON.parse(row.document)) }))
-}
-
-/**
- * The sealed closing is the next opening, and D is Sf − Si on each row that prints a movement: in every report that
- * stands, sealed or not.
- */
-async function demandIndexes(): Promise<void> {
-  const ends = new Map<string, FormRow['closing']>()
-  const through = (await sealedThrough(backend.db, locations.cluj.id)) ?? ''
-  const forms = (await reports()).filter(({ is_latest }) => is_latest === 1).map(({ form }) => form)
-  const next = await nextToSeal(backend.db, await placeOf(backend.db, { tenantId: null }, locations.cluj.id))
-  const waiting = await backend.db.selectFrom('days_to_refresh').select('day').execute()
-  const marked = new Set(waiting.map(({ day }) => day))
-  for (const { period, rows } of forms.sort((a, b) => (a.period < b.period ? -1 : 1)))
-    for (const { slot, opening, closing, moved, breaks, began } of rows) {
-      // One that late data waits for is about to get another revision.
-      if (period > through && (period !== next || marked.has(period))) continue
-      const key = `${period} ${slot.name}`
-      const end = ends.get(slot._id)
-      // Movement from before a slot's sealed readings has a row of its own, which says so.
-      if (!began && opening && end) expect([key, opening]).toEqual([key, end])
-      for (const name of ['in', 'premium', 'out'] as const)
-        expect([key, (closing?.[name] ?? 0) - (opening?.[name] ?? 0)]).toEqual([key, moved[name]])
-      expect(breaks).toBe(false)
-      if (closing && !began) ends.set(slot._id, closing)
-    }
-}
+const { afresh, closeAll, demandIndexes, reopenSome, reports, sealNext } = sealedIn(() => backend)
 
 const DAYS = 4
 const step = fc.oneof(
@@ -190,83 +91,3 @@ it(
     )
   },
 )
-
-it('what stays of a sealed day stands in one report when a day from before the books closes after it', async () => {
-  await afresh()
-  backend.clock.set(sunday + DAYS * 24 * HOUR)
-  const tell = (nr: number, hours: number, coinIn: number) =>
-    ingest(backend.deps, { tenantId: null }, [
-      reading(nr, sunday + hours * HOUR, { '0000': coinIn, '0001': 0, '0002': 0 }),
-    ])
-  await tell(9, 30, 900)
-  await closeAll()
-  await tell(1, -20, 100)
-  await closeAll()
-  expect(await sealNext()).toBe(true)
-  await tell(2, -15, 300)
-  await closeAll()
-  const place = await placeOf(backend.db, { tenantId: null }, locations.cluj.id)
-  await backend.db
-    .transaction()
-    .execute(tx =>
-      closeDay(tx, dayOf(place, '2026-10-25'), { by: 'Ana', reason: 'By hand' }, backend.clock()),
-    )
-  await closeAll()
-  const earlier = (await reports())
-    .filter(({ is_latest }) => is_latest === 1)
-    .flatMap(({ form }) =>
-      form.rows.flatMap(row => row.earlier.map(one => `${form.period} holds ${one.in} of ${one.day}`)),
-    )
-  expect(earlier).toEqual(['2026-10-25 holds 200 of 2026-10-24'])
-})
-
-it('a slot that was silent on a sealed day goes on where the last sealed report ended, and prints what it is known to have shown', async () => {
-  await afresh()
-  backend.clock.set(sunday + 2 * 24 * HOUR)
-  const tell = (nr: number, hours: number, coinIn: number) =>
-    ingest(backend.deps, { tenantId: null }, [
-      reading(nr, sunday + hours * HOUR, { '0000': coinIn, '0001': 0, '0002': 0 }),
-    ])
-  await tell(1, -30, 900)
-  await tell(2, -20, 1_000)
-  await closeAll()
-  // The day before, which ends at 1,000, and a day without a reading.
-  for (let turn = 0; turn < 10; turn++) await sealNext()
-  expect(await sealedThrough(backend.db, locations.cluj.id)).toBe('2026-10-25')
-  await tell(3, 20, 8_000)
-  const rowOn = async (day: string) => {
-    const { form } = (await reports()).find(one => one.form.period === day && one.is_latest === 1) ?? {}
-    const row = form?.rows.find(one => one.moved.in !== 0)
-    return row && [row.opening?.in, row.closing?.in, row.moved.in, row.difference, row.breaks]
-  }
-  backend.clock.set(sunday + 3 * 24 * HOUR)
-  await closeAll()
-  // Silent on its own day, too.
-  expect(await rowOn('2026-10-26')).toEqual([1_000, 8_000, 7_000, 0, false])
-  await tell(4, 40, 8_500)
-  await closeAll()
-  expect(await rowOn('2026-10-26')).toEqual([1_000, 8_500, 7_500, 0, false])
-  await demandIndexes()
-})
-
-it('a report has what its day has told of earlier days in the same moment, and is not sealed before', async () => {
-  await afresh()
-  backend.clock.set(sunday + 3 * 24 * HOUR)
-  const tell = (nr: number, hours: number, coinIn: number) =>
-    ingest(backend.deps, { tenantId: null }, [
-      reading(nr, sunday + hours * HOUR, { '0000': coinIn, '0001': 0, '0002': 0 }),
-    ])
-  await tell(1, -30, 900)
-  await tell(2, 30, 1_000)
-  await closeAll()
-  for (const day of ['2026-10-25', '2026-10-25', '2026-10-25', '2026-10-25', '2026-10-25', '2026-10-25'])
-    if (((await sealedThrough(backend.db, locations.cluj.id)) ?? '') < day) await sealNext()
-  await tell(3, 2, 950)
-  expect(await sealNext()).toBe(false)
-  // One turn, whichever of the two days it begins with.
-  await refreshMarked(backend.deps)
-  const { form } =
-    (await reports()).find(one => one.form.period === '2026-10-26' && one.is_latest === 1) ?? {}
-  expect(form?.rows.flatMap(row => row.earlier)).toEqual([{ day: '2026-10-25', in: 50, premium: 0, out: 0 }])
-  expect(await backend.db.selectFrom('days_to_refresh').selectAll().execute()).toEqual([])
-})

@@ -6,6 +6,7 @@ import { latestMeters } from '../telemetry/judgement/latest.service'
 import { movementNames } from '../telemetry/readings/meters.contract'
 import { startRunner } from '../platform/tasks/runner'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
+import { datesOf } from '../accounting/fiscal-reports/monthly-reports.service'
 import { demoHistory } from './history.service'
 import { tellHistory } from './history'
 import { HOUR_MS, planNetwork, type Network } from './network'
@@ -86,6 +87,27 @@ describe('the demo network in a database', () => {
     while ((await task()).state !== 'done') await pause(100)
     await second.stop()
     expect(JSON.parse((await task()).result ?? '')).toMatchObject({ refused: 0 })
+
+    // The hall's books have been sealed meanwhile: its last whole month, and the days of the history before it.
+    const sealed = await backend.db
+      .selectFrom('daily_reports')
+      .select(['day', 'sealed_by'])
+      .where('state', '=', 'sealed')
+      .orderBy('day')
+      .execute()
+    expect(sealed.map(({ day }) => day).slice(-31)).toEqual(datesOf('2026-10'))
+    expect(sealed[0]).toEqual({ day: '2026-09-21', sealed_by: 'Horațiu Șerban' })
+    const months = await backend.db
+      .selectFrom('monthly_reports')
+      .select(['month', 'state'])
+      .orderBy('month')
+      .execute()
+    expect(months).toEqual([
+      { month: '2026-09', state: 'draft' },
+      { month: '2026-10', state: 'sealed' },
+    ])
+    const late = await backend.db.selectFrom('late_movements').select('day').execute()
+    expect(late).toEqual([])
 
     const drawn = new Map<string, { readings: number; coinIn: number; games: number }>()
     const slots = network.machines.filter(one => one.tenantId === location())

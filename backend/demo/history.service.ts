@@ -9,6 +9,7 @@ import { ingest } from '../telemetry/ingestion/ingest.service'
 import { findWins } from '../money/jackpots/wins.service'
 import { writeMadeEvents } from '../telemetry/ingestion/made-events.service'
 import { defineTask } from '../platform/tasks/tasks.service'
+import { sealBooks } from './books'
 import { addCollections } from './collections'
 import { batches, tellHistory } from './history'
 import { addMechanicalMeters, movedByWeek } from './mechanical'
@@ -75,11 +76,17 @@ export const demoHistory = defineTask('demo_history', {
     let refused = checkpoint?.refused ?? 0
     let messageCount = 0
     let savedAt = performance.now()
+    let isSealing = false
     const failed = new AbortController()
 
     const keep = async () => {
       savedAt = performance.now()
       const until = Math.min(...done)
+      // The other lane goes on meanwhile.
+      if (!isSealing) {
+        isSealing = true
+        await sealBooks(deps, network, input.tenant, until).finally(() => (isSealing = false))
+      }
       const share = Math.max(
         0,
         Math.min(1, (until - network.historyStart) / (network.historyEnd - network.historyStart)),
@@ -164,6 +171,7 @@ export const demoHistory = defineTask('demo_history', {
         await save(done, 10_000, days)
       }
     }
+    await sealBooks(deps, network, input.tenant, network.historyEnd)
     // Levels that the last days have carried past their point.
     await findWins(deps)
     return { messages: messageCount, refused }

@@ -1,0 +1,67 @@
+/**
+ * Some of the demo's halls have their books in order: while the history is written, each of their days is closed and
+ * sealed once all of it is there, up to the end of the last whole month, and then that month.
+ */
+import { closeDay } from '../accounting/closing/closing.service'
+import { sealDay, sealMonth } from '../accounting/sealing/sealing.service'
+import { dayAfter, sealedThrough } from '../accounting/period-lock/fiscal-head.service'
+import { gamingDayIn } from '../estate/locations/gaming-day.service'
+import { Problem } from '../platform/contract/problem'
+import { localTime } from '../platform/contract/time-zone'
+import type { Db } from '../platform/db/database'
+import type { Deps } from '../platform/deps'
+import { systemActor } from '../platform/request/actor'
+import { dayOf, placeOf, type Day } from '../telemetry/gaming-days/place.service'
+import { DAY_MS, type Network } from './network'
+import { TIME_ZONE } from './places'
+
+const HALLS = ['CJ-01', 'SB-01']
+const REASON = 'Ore fără citiri, verificate pe jurnalul sălii'
+/** The first days of a month may be older than the history. */
+const MOST_MISSING_MS = 2 * DAY_MS
+
+/**
+ * Called again as the history goes on. `until`: all readings before this instant are there, epoch milliseconds. A hall
+ * whose days somebody else closes or seals meanwhile is left to them. Does nothing for a history that is shorter than a
+ * month.
+ */
+export async function sealBooks(
+  deps: Pick<Deps, 'db' | 'clock' | 'log'>,
+  network: Network,
+  tenant: string,
+  until: number,
+): Promise<void> {
+  const month = localTime(network.madeAt, TIME_ZONE).startOf('month').minus({ months: 1 })
+  if (network.historyStart > month.toMillis() + MOST_MISSING_MS) return
+  const last = month.endOf('month').toFormat('yyyy-MM-dd')
+  for (const hall of network.locations.filter(one => one.tenantId === tenant && HALLS.includes(one.code)))
+    try {
+      const actor = { ...systemActor, name: hall.contact }
+      const place = await placeOf(deps.db, { tenantId: tenant }, hall.id)
+      const slots = network.machines.filter(one => one.locationId === hall.id).map(one => one.slotId)
+      const given = { reports: null, accepted: slots, reason: REASON }
+      const seal = (day: Day) =>
+        deps.db.transaction().execute(async db => {
+          await closeDay(db, day, { by: null, reason: null }, deps.clock())
+          await sealDay(db, actor, day, given, deps.clock())
+        })
+      const through = await sealedThrough(deps.db, hall.id)
+      let day = through === null ? gamingDayIn(place.rules, network.historyStart) : dayAfter(place, through)
+      for (; day <= last && dayOf(place, day).to <= until; day = dayAfter(place, day))
+        await seal(dayOf(place, day))
+      if (day > last && !(await isMonthSealed(deps.db, hall.id, last.slice(0, 7))))
+        await deps.db.transaction().execute(db => sealMonth(db, actor, place, last.slice(0, 7), deps.clock()))
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      deps.log.debug({ err: error, location_id: hall.id }, 'demo history: the books of a hall were left out')
+    }
+}
+
+const isMonthSealed = async (db: Db, locationId: string, month: string): Promise<boolean> =>
+  (await db
+    .selectFrom('monthly_reports')
+    .select('id')
+    .where('location_id', '=', locationId)
+    .where('month', '=', month)
+    .where('state', '=', 'sealed')
+    .executeTakeFirst()) !== undefined

@@ -3,6 +3,7 @@ import { useShell } from '../../console/shell-context'
 import { LinkButton } from '../../ui/button'
 import { Menu, MenuLink } from '../../ui/menu'
 import { changesAt } from '../definition/bulk-edit'
+import { BackgroundLinks } from '../export/background-links'
 import { fileHref, slotHref } from '../export/file-links'
 import { writeListQuery, type ListQuery } from '../address/list-query'
 import type { Resource } from '../definition/resource'
@@ -52,9 +53,7 @@ export function ListCommands({
         {can(resource.exportPermission) ? (
           <MenuLink href={slotHref(file)}>{t('engine:file.machine')}</MenuLink>
         ) : null}
-        {!list.direct && can({ all: [resource.exportPermission, 'data_export::create'] }) ? (
-          <MenuLink href={`${path}/export${address}`}>{t('engine:list.export_task')}</MenuLink>
-        ) : null}
+        {list.direct ? null : <BackgroundLinks resource={resource} href={`${path}/export${address}`} />}
         {past && can(past) ? <MenuLink href={changesAt(resource)}>{t('changes:link')}</MenuLink> : null}
         {list.links
           .filter(({ rule }) => can(rule))

@@ -4,6 +4,7 @@ import { Alert } from '../../ui/alert'
 import { LinkButton } from '../../ui/button'
 import { Menu, MenuLink } from '../../ui/menu'
 import { EmptyState, PageHeader } from '../../ui/page'
+import { BackgroundLinks } from '../export/background-links'
 import { below, fileHref, slotHref, withSearch } from '../export/file-links'
 import { FailureNote } from '../components/failure-note'
 import type { Failure } from '../data/failure.server'
@@ -212,11 +213,7 @@ function Commands({ resource, data, here }: { resource: Resource; data: StreamDa
             {t('engine:file.machine')}
           </MenuLink>
         ) : null}
-        {can({ all: [exportPermission, 'data_export::create'] }) ? (
-          <MenuLink href={page('/export')} icon="download">
-            {t('engine:list.export_task')}
-          </MenuLink>
-        ) : null}
+        <BackgroundLinks resource={resource} href={page('/export')} />
       </Menu>
     </>
   )

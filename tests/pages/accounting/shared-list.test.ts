@@ -11,7 +11,9 @@ test('a stranger reads a shared list, what it was narrowed to and of when, in th
   const name = await page.getByRole('rowheader').first().innerText()
   const address = await page.getByRole('rowheader').first().getByRole('link').getAttribute('href')
   const location = address?.split('/').at(-1) ?? ''
-  await page.goto(`/slots/export?query=EGT&location=${location}`)
+  await page.goto(`/slots?query=EGT&location=${location}`)
+  await page.locator('.page-commands summary').last().click()
+  await page.locator('.page-commands .sheet').getByRole('link', { name: 'Share these rows' }).click()
   await page.getByRole('button', { name: 'Write the file' }).click()
   const share = page.getByRole('link', { name: 'Share' })
   await expect(async () => {
@@ -115,6 +117,10 @@ test('a file of the people who are not let in has no way to share it, and its ad
   journey,
 }) => {
   await journey.signIn('manager')
+  await page.goto('/player-exclusion/self-exclusions')
+  await page.locator('.page-commands summary').last().click()
+  await expect(page.getByRole('link', { name: 'Export in the background' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Share these rows' })).not.toBeVisible()
   await page.goto('/player-exclusion/self-exclusions/export')
   await page.getByRole('button', { name: 'Write the file' }).click()
   const done = page.getByRole('link', { name: 'Download CSV' })

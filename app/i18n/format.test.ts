@@ -28,6 +28,16 @@ describe('formats of domain.md section 13', () => {
     expect(format.dateTime(at)).toBe(dateTime)
   })
 
+  test.each<[Locale, string]>([
+    ['ro', 'noiembrie 2026'],
+    ['pt', 'novembro de 2026'],
+    ['en', 'November 2026'],
+  ])('%s calls a month by its name: %s', (locale, name) => {
+    const { month } = formatter(locale, zone)
+    expect(month('2026-11')).toBe(name)
+    expect(month('all')).toBe('all')
+  })
+
   test('an hour that stands twice on the wall is told apart by the zone’s name', () => {
     const hour = 3_600_000
     const second = Date.UTC(2026, 9, 25, 1)

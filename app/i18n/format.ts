@@ -30,7 +30,7 @@ export interface Format {
   day: (day: string) => string
   /** A gaming day with its year. */
   gamingDay: (day: string) => string
-  /** A month, YYYY-MM: 11/2026. */
+  /** A month, YYYY-MM: November 2026. */
   month: (month: string) => string
   time: (at: number) => string
   /** The time to the second, without its day. */
@@ -156,7 +156,7 @@ function dayWriter(region: string, options: Intl.DateTimeFormatOptions) {
 }
 
 function monthWriter(region: string) {
-  const format = new Intl.DateTimeFormat(region, { month: '2-digit', year: 'numeric', timeZone: 'UTC' })
+  const format = new Intl.DateTimeFormat(region, { month: 'long', year: 'numeric', timeZone: 'UTC' })
   return (text: string) => (/^\d{4}-\d{2}$/.test(text) ? format.format(Date.parse(`${text}-01`)) : text)
 }
 

@@ -44,7 +44,7 @@ export const notifications = defineResource('notifications', notificationsContra
   computed: {
     resource_details: {
       reads: ['resource_details', 'resource_type'],
-      cell: (one, { t, locale }) => read(one, t, locale).subject,
+      cell: (one, { t, locale }) => <span className="words">{read(one, t, locale).subject}</span>,
       csvValue: (one, { t, locale }) => read(one, t, locale).subject,
     },
     content: {

@@ -8,6 +8,7 @@ export const inWords = (
 ): Field<string> => ({
   ...text(),
   from,
-  cell: words,
+  // Of several words: it takes two lines before a column leaves the window.
+  cell: (value, ctx) => <span className="words">{words(value, ctx)}</span>,
   csvValue: words,
 })

@@ -31,6 +31,8 @@ interface KnownEnd {
  */
 export interface SealedRows {
   printed: readonly FormRow[]
+  /** As they are sealed, at any other price. */
+  otherPrices: readonly FormRow[]
   played: readonly FormRow[]
 }
 
@@ -76,10 +78,10 @@ async function posted(
   const whole = withFigures({ ...plain, opening, closing, moved, earlier })
   // One run, as mostly: from the sealed closing on.
   if (own.length < 2 && !first.began && !whole.breaks) return [whole]
-  const { printed, played } = await sealedRows(late)
+  const { printed, otherPrices, played } = await sealedRows(late)
   const rest = restOf(joinedRuns([...played, ...own]), joinedRuns(printed))
   if (rest && isSame(sumOf(rest.map(row => row.moved)), moved))
-    return oneGoingOn(rest, printed).map((row, at) => ({
+    return oneGoingOn(rest, printed, otherPrices).map((row, at) => ({
       ...row,
       ...lackOf(first),
       earlier: at === 0 ? earlier : [],
@@ -88,14 +90,24 @@ async function posted(
   return [...own, correction]
 }
 
-/** Parts of runs that several sealed rows left: one of them goes on, each other one says that it does not. */
-function oneGoingOn(rest: readonly FormRow[], printed: readonly FormRow[]): FormRow[] {
+/**
+ * Parts of runs that several sealed rows left: one of them goes on, each other one says why it does not: the slot stood
+ * there at another price, or nobody knows.
+ */
+function oneGoingOn(
+  rest: readonly FormRow[],
+  printed: readonly FormRow[],
+  otherPrices: readonly FormRow[],
+): FormRow[] {
+  const endsThere = (rows: readonly FormRow[], { opening }: FormRow) =>
+    rows.some(one => one.closing && isAt(opening, one.closing))
   let isFound = false
   return rest.map((row, at) => {
     if (row.began) return row
-    const mayGoOn = at > 0 || printed.some(one => one.closing && isAt(row.opening, one.closing))
     const isOther = isFound
-    isFound ||= mayGoOn
+    const goesOn = at > 0 || endsThere(printed, row)
+    isFound ||= goesOn
+    if (!goesOn && endsThere(otherPrices, row)) return { ...row, began: { why: 'repriced', at: null } }
     return isOther ? { ...row, began: { why: 'gap', at: null } } : row
   })
 }

@@ -19,7 +19,7 @@ import { holdFiscalHead, nextToSeal, sealedThrough } from '../period-lock/fiscal
 const nothing: LateInto = {
   late: [],
   ends: new Map(),
-  sealedRows: () => Promise.resolve({ printed: [], played: [] }),
+  sealedRows: () => Promise.resolve({ printed: [], otherPrices: [], played: [] }),
 }
 
 const pending = sql<boolean>`(l.moved_in <> l.posted_in or l.moved_premium <> l.posted_premium or l.moved_out <> l.posted_out)`

@@ -94,11 +94,13 @@ export async function sealedRowsOf(
       .execute()
     return reports
       .flatMap(({ document }) => fiscalDocument.parse(JSON.parse(document)).rows)
-      .filter(row => row.slot._id === slot._id && row.price === price)
+      .filter(row => row.slot._id === slot._id)
   }
   const since = first(late.map(({ day }) => day))
   const known = await printedSince(since)
-  const before = first(known.flatMap(row => row.earlier.map(({ day }) => day)))
+  const before = first(
+    known.filter(row => row.price === price).flatMap(row => row.earlier.map(({ day }) => day)),
+  )
   const isBefore = before < since
   const played = await db
     .selectFrom('slot_day_closings')
@@ -111,8 +113,10 @@ export async function sealedRowsOf(
     .where('day', '<=', through)
     .orderBy('day')
     .execute()
+  const all = isBefore ? await printedSince(before) : known
   return {
-    printed: isBefore ? await printedSince(before) : known,
+    printed: all.filter(row => row.price === price),
+    otherPrices: all.filter(row => row.price !== price),
     played: played.flatMap(one => rowsOf(slot, one)),
   }
 }

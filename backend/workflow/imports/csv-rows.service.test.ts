@@ -1,12 +1,15 @@
 import fc from 'fast-check'
 import { stringify } from 'csv-stringify/sync'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { registerAll } from '../../registrations'
 import { columnNamed, headerKey } from './aliases'
 import { date, decimal, integer, yesNo } from './cells.service'
 import { readRows } from './csv-rows.service'
 import { readText } from './file-text.service'
 import { importEntity } from './imports.contract'
 import { importerOf } from './importers'
+
+beforeAll(registerAll)
 
 /** As a spreadsheet shows it: trimmed, since nobody sees blanks at its ends. */
 const cell = fc

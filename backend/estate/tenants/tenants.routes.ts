@@ -1,8 +1,8 @@
 import { plainHost } from '../../platform/contract/host-name'
 import type { Api } from '../../platform/http/api'
 import { crud } from '../../platform/http/crud'
-import { locationCounts, slotCounts } from '../figures/counts.service'
-import { withFigures } from '../figures/with-figures.service'
+import { locationCounts, slotCounts } from '../list-figures/counts.service'
+import { withFigures } from '../list-figures/with-figures.service'
 import { tenantsStoreFor } from './tenants.store'
 
 export function register(api: Api): void {

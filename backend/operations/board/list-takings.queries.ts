@@ -1,5 +1,5 @@
 /** Reads what the rows of a list took today, as the start page says it of locations. */
-import type { TakingsToday } from '../../estate/figures/takings.service'
+import type { TakingsToday } from '../../estate/list-figures/takings.service'
 import type { Money } from '../../platform/contract/primitives'
 import type { Db } from '../../platform/db/database'
 import { gamingDayOf } from '../../estate/locations/gaming-day.service'

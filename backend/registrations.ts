@@ -7,12 +7,14 @@ import { markEvents } from './accounting/anomalies/marks.service'
 import { dropMeterSetups, readMeterSetups, saveMeterSetups } from './accounting/meters/meter-setups.service'
 import { archivedIn } from './accounting/archives/archived.service'
 import { registerSystemEvents } from './estate/config/system-events.service'
+import { registerTakings } from './estate/list-figures/takings.service'
 import { registerAnsweredCommands } from './estate/control/answered-commands.service'
 import { paymentAnswered } from './money/jackpots/aft.service'
 import { contribute } from './money/jackpots/contributions.service'
 import { levelApprovals } from './money/jackpots/level-approvals.service'
 import { storeProgressiveReports } from './money/jackpots/progressive-reports.service'
 import { resetConfirmed } from './money/payments/remote-cashout.service'
+import { listTakings } from './operations/board/list-takings.queries'
 import { importers } from './schema/importers.found'
 import { registerArchives } from './telemetry/streams/archive-spans.service'
 import { writeMadeEvents } from './telemetry/ingestion/made-events.service'
@@ -25,6 +27,7 @@ export function registerAll(): void {
   registerImporters(importers)
   registerMeterSetups({ read: readMeterSetups, save: saveMeterSetups, drop: dropMeterSetups })
   registerSystemEvents(writeMadeEvents)
+  registerTakings(listTakings)
   registerAnsweredCommands({ cashout_reset: resetConfirmed, jackpot_pay: paymentAnswered })
   registerArchives(archivedIn)
   registerApprovalKinds({ ...accountingKinds, ...levelApprovals })

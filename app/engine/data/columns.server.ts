@@ -2,6 +2,7 @@
 import { remembered } from '../../api/remembered.server'
 import { z } from 'zod'
 import { chosenColumns } from '../definition/columns'
+import { readableColumns } from '../render/readable-columns'
 import type { RequestContext } from './resource-at.server'
 import type { Resource } from '../definition/resource'
 
@@ -19,7 +20,12 @@ const keyOf = ({ user }: Pick<RequestContext, 'user'>, resource: Resource) =>
   `${user.user_id} ${nameOf(resource)}`
 
 /** The list's own columns when the choice cannot be read: a list without settings is better than none. */
-export async function columnsOf(
+export const columnsOf = async (
+  ctx: Pick<RequestContext, 'api' | 'user' | 'can'>,
+  resource: Resource,
+): Promise<string[]> => readableColumns(resource, await savedColumns(ctx, resource), ctx.can)
+
+async function savedColumns(
   ctx: Pick<RequestContext, 'api' | 'user'>,
   resource: Resource,
 ): Promise<string[]> {

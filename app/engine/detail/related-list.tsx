@@ -1,5 +1,6 @@
 import { useShell } from '../../console/shell-context'
 import { Section } from '../../ui/page'
+import { readableColumns } from '../render/readable-columns'
 import type { RelatedData } from './detail.server'
 import { FailureNote } from '../components/failure-note'
 import { ResourceTable } from '../components/resource-table'
@@ -7,7 +8,7 @@ import type { Resource } from '../definition/resource'
 
 /** The first rows of another entity's list, narrowed to this record, and the way to all of them. */
 export function RelatedList({ resource, data, id }: { resource: Resource; data: RelatedData; id: string }) {
-  const { t, format } = useShell()
+  const { t, format, can } = useShell()
   const { answer, failure } = data
   const title = t(`${resource.name}:title`)
   const all = `${resource.path}?${new URLSearchParams({ [data.filter]: id }).toString()}`
@@ -29,7 +30,7 @@ export function RelatedList({ resource, data, id }: { resource: Resource; data: 
           resource={resource}
           caption={title}
           rows={answer.rows}
-          columns={data.columns ?? resource.list.columns}
+          columns={readableColumns(resource, data.columns ?? resource.list.columns, can)}
         />
       ) : null}
     </Section>

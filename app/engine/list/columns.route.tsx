@@ -6,6 +6,7 @@ import { intentIn } from '../../session/form.server'
 import { guarded } from '../../session/guard.server'
 import { useShell } from '../../console/shell-context'
 import { offeredColumns } from '../definition/columns'
+import { readableColumns } from '../render/readable-columns'
 import { columnsOf, saveColumns } from '../data/columns.server'
 import { hrefOf, readListQuery } from '../address/list-query'
 import { fieldLabel } from '../render/labels'
@@ -46,7 +47,7 @@ export const action = guarded(
   async ctx => {
     const resource = resourceAt(ctx)
     const { form, t, toast } = ctx
-    const offered = offeredColumns(resource)
+    const offered = readableColumns(resource, offeredColumns(resource), ctx.can)
     const order = (name: string) => Number(form.get(`order.${name}`)) || offered.length
     const chosen = form
       .getAll('columns')
@@ -65,10 +66,10 @@ export const action = guarded(
 
 export default function Columns() {
   const { name, path, ...rest } = useLoaderData() as Loaded
-  const { t } = useShell()
+  const { t, can } = useShell()
   const resource = resourceOf({ name, path })
   const labels = Object.fromEntries(
-    offeredColumns(resource)
+    readableColumns(resource, offeredColumns(resource), can)
       .filter(column => column !== resource.title)
       .map(column => [column, fieldLabel(t, name, column)]),
   )

@@ -4,11 +4,14 @@ import { chainRule } from '../../../backend/accounting/seals/seals.contract'
 import { defineResource } from '../../engine/definition/define-resource'
 import {
   age,
+  amounts,
   date,
   dateTime,
+  integer,
   linkTo,
   memberOf,
   mono,
+  partOf,
   phone,
   text,
   timeOfDay,
@@ -34,14 +37,28 @@ export const locations = defineResource('locations', locationsContract, {
     work_point_no: mono(),
     contact: text(),
     phone: phone(),
+    slots: integer(),
+    connected: partOf('slots'),
+    net_win_today: amounts(),
     archived_at: dateTime(),
     created_at: dateTime(),
     updated_at: age(),
     group: memberOf('locations-groups'),
   },
   list: {
-    columns: ['name', 'code', 'tenant', 'city', 'county', 'gaming_day_start', 'work_point_no', 'updated_at'],
-    summary: ['code', 'city'],
+    columns: [
+      'name',
+      'code',
+      'tenant',
+      'city',
+      'connected',
+      'net_win_today',
+      'county',
+      'gaming_day_start',
+      'updated_at',
+    ],
+    more: ['slots', 'work_point_no'],
+    summary: ['code', 'city', 'connected', 'net_win_today'],
     filters: ['tenant', 'county', 'city', 'group', 'archived'],
     links: [
       {
@@ -102,6 +119,7 @@ export const locations = defineResource('locations', locationsContract, {
       },
     ],
   },
+  preview: { columns: ['code', 'city'] },
   form: {
     sections: {
       identity: ['name', 'code', 'tenant', 'licence_no', 'work_point_no'],

@@ -9,6 +9,7 @@ import { lockState } from './lock-state'
 import { defineResource } from '../../engine/definition/define-resource'
 import {
   age,
+  amounts,
   choice,
   date,
   dateTime,
@@ -98,6 +99,7 @@ export const slots = defineResource('slots', slotsContract, {
     last_reading_at: dateTime(),
     door_open_at: dateTime(),
     open_repairs: integer(),
+    net_win_today: amounts(),
     door: choice<string>({ open: 'warn' }),
     demo: flag(),
     group: memberOf('slots-groups'),
@@ -122,6 +124,7 @@ export const slots = defineResource('slots', slotsContract, {
       'game_mix',
       'denomination',
       'credits',
+      'net_win_today',
       'condition',
       'last_seen_at',
     ],
@@ -145,7 +148,7 @@ export const slots = defineResource('slots', slotsContract, {
       'top_award',
       'highest_note',
     ],
-    summary: ['location', 'condition', 'position'],
+    summary: ['location', 'condition', 'position', 'net_win_today'],
     filters: ['tenant', 'location', 'lock_state', 'state', 'door', 'manufacturer', 'group', 'archived'],
     quiet: ['demo', 'lock_delivery', 'status', 'machine_type', 'game_mix', 'protocol'],
     period: 'active',

@@ -1,7 +1,20 @@
 import { reaggregatePermission } from '../../../backend/accounting/reaggregation/reaggregation.contract'
 import { tenantsContract } from '../../../backend/estate/tenants/tenants.contract'
 import { defineResource } from '../../engine/definition/define-resource'
-import { age, code, dateTime, email, flag, memberOf, mono, phone, text, timeZone } from '../../engine/fields'
+import {
+  age,
+  code,
+  dateTime,
+  email,
+  flag,
+  integer,
+  memberOf,
+  mono,
+  partOf,
+  phone,
+  text,
+  timeZone,
+} from '../../engine/fields'
 import { rawLinks } from '../raw-links'
 
 const identity = [
@@ -31,14 +44,27 @@ export const tenants = defineResource('tenants', tenantsContract, {
     time_zone: timeZone(),
     deducts_handpaid_jackpots: flag(),
     allows_registration: flag(),
+    locations: integer(),
+    slots: integer(),
+    connected: partOf('slots'),
     archived_at: dateTime(),
     created_at: dateTime(),
     updated_at: age(),
     group: memberOf('tenants-groups'),
   },
   list: {
-    columns: ['name', 'login_host', 'legal_name', 'fiscal_code', 'licence_no', 'currency', 'updated_at'],
-    summary: ['login_host', 'legal_name'],
+    columns: [
+      'name',
+      'login_host',
+      'legal_name',
+      'fiscal_code',
+      'locations',
+      'connected',
+      'currency',
+      'updated_at',
+    ],
+    more: ['slots', 'licence_no'],
+    summary: ['login_host', 'connected'],
     filters: ['currency', 'group', 'archived'],
     links: [{ href: '/tenants-groups', label: 'tenants-groups:title', rule: 'tenant_entity_group::list' }],
   },
@@ -73,6 +99,7 @@ export const tenants = defineResource('tenants', tenantsContract, {
     },
     presence: 'tenant',
   },
+  preview: { columns: ['login_host', 'legal_name'] },
   form: {
     sections: {
       identity,

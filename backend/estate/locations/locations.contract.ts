@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { defineContract } from '../../platform/contract/contract'
 import { machineName } from '../../platform/contract/machine-name'
-import { id, instant, line, optionalLine, reference, timeZone } from '../../platform/contract/primitives'
+import {
+  id,
+  instant,
+  line,
+  money,
+  optionalLine,
+  reference,
+  timeZone,
+} from '../../platform/contract/primitives'
 
 /** Decimal degrees as text, at most 7 decimals; a decimal comma is taken for what it is. */
 const degrees = (limit: number) =>
@@ -38,6 +46,11 @@ export const locationsContract = defineContract({
     work_point_no: z.string().nullable(),
     contact: z.string().nullable(),
     phone: z.string().nullable(),
+    /** Of lists: its slots, those of them that are connected, and what it took on its gaming day so far. */
+    slots: z.number().int().optional(),
+    connected: z.number().int().optional(),
+    /** One amount a currency; null: nothing was read today. */
+    net_win_today: z.array(money).nullable().optional(),
     archived_at: instant.nullable(),
     created_at: instant,
     updated_at: instant,
@@ -73,6 +86,7 @@ export const locationsContract = defineContract({
     { list: 'configuration/slots', filter: 'location' },
     { list: 'configuration/smibs', filter: 'location' },
   ],
+  fieldPermissions: { slots: 'slot::list', connected: 'slot::list', net_win_today: 'slot::get' },
   filters: z.object({ tenant: id, county: z.string(), city: z.string(), group: id, archived: z.boolean() }),
   sort: ['code', 'name', 'tenant', 'county', 'city', 'created_at', 'updated_at'],
   permissions: {

@@ -1,4 +1,4 @@
-import { refTo } from '../../platform/store/columns'
+import { absent, refTo } from '../../platform/store/columns'
 import { ruledBy } from '../../platform/store/rules'
 import { inGroup } from '../../platform/store/in-group'
 import { defineStore } from '../../platform/store/store'
@@ -11,6 +11,9 @@ export const locationsStore = defineStore(locationsContract, {
   ownedBy: 'tenant_id',
   columns: {
     tenant: refTo('tenant_id', 'tenants', 'name'),
+    slots: absent,
+    connected: absent,
+    net_win_today: absent,
     rules_from: {
       column: 'rules_from',
       of: ['rules_from'],

@@ -84,6 +84,8 @@ export const slotsContract = defineContract({
     door_open_at: instant.nullable(),
     /** Crossings of its meters that nobody has decided yet: nothing of them is booked. */
     open_repairs: z.number().int(),
+    /** What it took on its location’s gaming day so far, one amount a currency; null: nothing was read today. */
+    net_win_today: z.array(money).nullable().optional(),
     demo: z.boolean(),
     archived_at: instant.nullable(),
     created_at: instant,
@@ -146,6 +148,7 @@ export const slotsContract = defineContract({
     'highest_note',
     ...slotApprovals,
   ],
+  fieldPermissions: { net_win_today: 'slot::get' },
   filters: z.object({
     tenant: id,
     location: id,

@@ -2,11 +2,13 @@ import type { Api } from '../../platform/http/api'
 import { command } from '../../platform/http/commands'
 import { crud } from '../../platform/http/crud'
 import { slotsContract } from './slots.contract'
+import { takenToday } from '../list-figures/takings.service'
+import { withFigures } from '../list-figures/with-figures.service'
 import { setSlotStatus } from './slots.service'
 import { slotsStore } from './slots.store'
 
 export function register(api: Api): void {
-  crud(api, slotsStore)
+  crud(api, slotsStore, { listed: withFigures(slotsStore, [takenToday('slots')]) })
   command(
     api,
     slotsStore,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import {
+  absent,
   derived,
   moneyIn,
   named,
@@ -55,6 +56,7 @@ export const slotsStore = defineStore(slotsContract, {
     last_reading_at: readOnly('last_reading_at'),
     door_open_at: derived(['door_open_at'], (row, now) => openDoorIn(row.door_open_at as number | null, now)),
     open_repairs: derived(['open_repairs'], row => Number(row.open_repairs ?? 0)),
+    net_win_today: absent,
     demo: readOnlyFlag('demo'),
   },
   search: stored => slotWords(stored) as string[],

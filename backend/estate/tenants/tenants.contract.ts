@@ -39,6 +39,10 @@ export const tenantsContract = defineContract({
     deducts_handpaid_jackpots: z.boolean(),
     /** Strangers may ask for an account at its sign-in host (ruling 14). */
     allows_registration: z.boolean(),
+    /** Of lists: how many it has, and how many slots are connected. */
+    locations: z.number().int().optional(),
+    slots: z.number().int().optional(),
+    connected: z.number().int().optional(),
     archived_at: instant.nullable(),
     created_at: instant,
     updated_at: instant,
@@ -69,6 +73,7 @@ export const tenantsContract = defineContract({
     { list: 'configuration/slots', filter: 'tenant' },
     { list: 'configuration/smibs', filter: 'tenant' },
   ],
+  fieldPermissions: { locations: 'location::list', slots: 'slot::list', connected: 'slot::list' },
   filters: z.object({ currency, group: id, archived: z.boolean() }),
   sort: ['name', 'login_host', 'created_at', 'updated_at'],
   permissions: {

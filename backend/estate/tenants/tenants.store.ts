@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { Problem } from '../../platform/contract/problem'
 import { rowsAsTable } from '../../platform/db/bulk'
+import { absent } from '../../platform/store/columns'
 import { inGroup } from '../../platform/store/in-group'
 import { defineStore } from '../../platform/store/store'
 import { tenantsContract } from './tenants.contract'
@@ -10,7 +11,7 @@ export const tenantsStoreFor = (ownHost: string) =>
   defineStore(tenantsContract, {
     table: 'tenants',
     ownedBy: 'id',
-    columns: {},
+    columns: { locations: absent, slots: absent, connected: absent },
     search: ({ name, login_host, legal_name, fiscal_code }) =>
       [name, login_host, legal_name, fiscal_code] as string[],
     names: { group: null },

@@ -84,9 +84,9 @@ async function lastDays(db: Db, places: readonly Place[], now: number): Promise<
     [...byDay].map(([day, ids]) => ({ days: [day, daysBefore(day, 1)], ids })),
   )
   const days: Days = new Map()
-  for (const { location_id, gaming_day, currency, won } of rows) {
+  for (const { id, gaming_day, currency, won } of rows) {
     const own = days.get(currency) ?? { today: 0, yesterday: null }
-    if (todays.get(location_id) === gaming_day) own.today += Number(won)
+    if (todays.get(id) === gaming_day) own.today += Number(won)
     else own.yesterday = (own.yesterday ?? 0) + Number(won)
     days.set(currency, own)
   }

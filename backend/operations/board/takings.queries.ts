@@ -90,15 +90,14 @@ export async function takingsOf(
       unknown.map(({ day, ids }) => ({ days: weeksBefore(day), ids })),
     ),
   ])
-  const today = [...read.sums.filter(row => byDay.get(row.gaming_day)?.includes(row.location_id)), ...more]
+  const today = [...read.sums.filter(row => byDay.get(row.gaming_day)?.includes(row.id)), ...more]
   for (const { day, ids } of unknown)
-    for (const id of ids)
-      usualDays.set(id, { day, amounts: usualOf(before.filter(row => row.location_id === id)) })
+    for (const id of ids) usualDays.set(id, { day, amounts: usualOf(before.filter(row => row.id === id)) })
   return new Map(
     places.map(({ id }) => [
       id,
       written(
-        today.filter(row => row.location_id === id),
+        today.filter(row => row.id === id),
         usualDays.get(id),
       ),
     ]),
@@ -142,9 +141,9 @@ export function inCredits(name: SumName): RawBuilder<number> {
 }
 export const netWin = inCredits('net_win')
 
-/** A location's takings on a gaming day, in minor units. */
+/** What a location or a slot took on a gaming day, in minor units. */
 export interface Sums {
-  location_id: string
+  id: string
   gaming_day: string
   currency: Taken['currency']
   won: number
@@ -154,15 +153,16 @@ export interface Sums {
 export async function wonOn(
   db: Db,
   spans: readonly { days: readonly string[]; ids: readonly string[] }[],
+  of: 'location_id' | 'slot_id' = 'location_id',
 ): Promise<Sums[]> {
   if (spans.length === 0) return []
   const each = spans.map(
     ({ days, ids }) =>
-      sql`(location_id in (${sql.join([...ids])}) and gaming_day in (${sql.join([...days])}) and game_nr = 0)`,
+      sql`(${sql.ref(of)} in (${sql.join([...ids])}) and gaming_day in (${sql.join([...days])}) and game_nr = 0)`,
   )
   const { rows } = await sql<Sums>`
-    select location_id, gaming_day, currency, sum(${netWin} * denomination_minor) as won
+    select ${sql.ref(of)} as id, gaming_day, currency, sum(${netWin} * denomination_minor) as won
     from counter_days where ${sql.join(each, sql` or `)}
-    group by location_id, gaming_day, currency`.execute(db)
+    group by ${sql.ref(of)}, gaming_day, currency`.execute(db)
   return rows
 }

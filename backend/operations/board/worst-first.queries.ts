@@ -16,7 +16,7 @@ type Stored = Place & {
 }
 
 /** A location, or what one of them took on a day. */
-type Read = (Stored & { gaming_day: null }) | (Omit<Sums, 'location_id'> & { id: string })
+type Read = (Stored & { gaming_day: null }) | Sums
 
 const isStored = (row: Read): row is Stored & { gaming_day: null } => row.gaming_day === null
 
@@ -71,7 +71,7 @@ async function locationsIn(
   days: readonly string[],
 ): Promise<BoardLocation[]> {
   const places = read.filter(isStored).sort((a, b) => Number(a.nr) - Number(b.nr))
-  const sums = read.flatMap(row => (isStored(row) ? [] : [{ ...row, location_id: row.id }]))
+  const sums = read.flatMap(row => (isStored(row) ? [] : [row]))
   if (places.length === 0) return []
   const [taken, hours] = await Promise.all([
     withFigures ? takingsOf(db, places, now, { days, sums }) : null,

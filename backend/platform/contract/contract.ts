@@ -51,6 +51,11 @@ export interface Contract<
   bulk?: readonly (keyof z.output<Input> & string)[]
   /** What no share link shows, since it is personal or secret: these columns, or the whole list. */
   confidential?: 'all' | readonly (keyof z.output<Row> & string)[]
+  /**
+   * Fields of the row that need more than the list's permission: whoever lacks it gets lists and files without
+   * them.
+   */
+  fieldPermissions?: { readonly [Field in keyof z.output<Row> & string]?: PermissionRule }
   /** Shared by all tenants; left out, every row belongs to one. */
   ownedBy?: null
   /**

@@ -61,6 +61,9 @@ export const currency = z.enum(['RON', 'EUR'])
 /** An amount in the currency's smallest unit (ruling 29): 1.50 RON is { minor: 150, currency: 'RON' }. */
 export const money = z.object({ minor: z.number().int(), currency })
 export type Money = z.infer<typeof money>
+/** What several amounts are counted in, as a file names it. */
+export const currenciesOf = (amounts: readonly { currency: string }[]): string =>
+  amounts.map(one => one.currency).join(' / ')
 
 /** 1 basis point = 0.01 %: 95.5 % is 9550. */
 export const basisPoints = z.number().int().min(0).max(10_000)

@@ -1,11 +1,13 @@
 /** The standard endpoints of an entity, and the shape of its commands. */
 import { z } from 'zod'
 import { pathsOf, reason, type Contract, type RowOf } from '../contract/contract'
-import type { PermissionRule } from '../contract/permissions'
+import { readableFields } from '../contract/field-permissions'
+import { allows, type PermissionRule } from '../contract/permissions'
 import { id, instant } from '../contract/primitives'
 import type { Db } from '../db/database'
 import { sourceOf } from '../store/list-source'
 import type { Store } from '../store/store-spec'
+import type { Actor } from '../request/actor'
 import type { Api, EndpointContext } from './api'
 import { archiveCheckEndpoint } from './archive-check'
 import { oneTimeSecret } from './commands'
@@ -14,6 +16,8 @@ import { listBody, settled, takesOf, type ListTakes } from '../request/list-body
 import { createBody, demandSame, formOf, updateBody } from './written'
 
 const idParams = z.object({ id })
+
+const can = (actor: Actor) => (rule: PermissionRule) => allows(actor.permissions, rule)
 
 /** What a new record's one-time secret is: made in the transaction that makes the record. */
 type SecretOf<C extends Contract> = (db: Db, row: RowOf<C>) => Promise<string>
@@ -25,14 +29,21 @@ type SecretOf<C extends Contract> = (db: Db, row: RowOf<C>) => Promise<string>
 export function crud<C extends Contract>(
   api: Api,
   store: Store<C>,
-  { secretOf }: { secretOf?: SecretOf<C> } = {},
+  {
+    secretOf,
+    listed = store,
+  }: {
+    secretOf?: SecretOf<C>
+    /** The same with what lists and files show in addition to the record: figures that change by themselves. */
+    listed?: Store<C>
+  } = {},
 ): void {
   const { contract } = store
   const { family, one, many, permissions, row } = contract
   const paths = pathsOf(contract)
   const wrapped = z.object({ [one]: row })
   api.stores.set(`${family}/${many}`, store as unknown as Store)
-  api.sources.set(`${family}/${many}`, sourceOf(store as unknown as Store))
+  api.sources.set(`${family}/${many}`, sourceOf(listed as unknown as Store))
 
   listEndpoint(api, {
     family,
@@ -41,7 +52,8 @@ export function crud<C extends Contract>(
     permission: permissions.list,
     takes: takesOf(contract),
     picks: true,
-    read: ({ db, scope, body, now }) => store.list(db, scope, body, now),
+    read: ({ db, actor, scope, body, now }) =>
+      listed.list(db, scope, { ...body, fields: readableFields(contract, can(actor), body.fields) }, now),
   })
   api.endpoint(
     {

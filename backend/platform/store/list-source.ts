@@ -17,6 +17,7 @@ export interface ListSource {
     row: z.ZodObject
     permissions: { list: PermissionRule }
     confidential?: 'all' | readonly string[]
+    fieldPermissions?: Readonly<Partial<Record<string, PermissionRule>>>
   }
   /** What a request of it may say. */
   takes: ListTakes
@@ -44,8 +45,8 @@ export interface ListSource {
     most: number,
     now: number,
   ): AsyncGenerator<string[], void>
-  /** Those of the ids that are still there and in scope, in their order. */
-  present(db: Db, scope: Scope, ids: string[], now: number): Promise<object[]>
+  /** Those of the ids that are still there and in scope, in their order; `fields`: what is wanted of each. */
+  present(db: Db, scope: Scope, ids: string[], now: number, fields?: readonly string[]): Promise<object[]>
 }
 
 export const sourceOf = ({ contract, list, idsInOrder, present }: Store): ListSource => ({

@@ -158,8 +158,8 @@ export interface Store<C extends Contract = Contract> extends StoreBase {
   count(db: Db, scope: Scope, request: Matching, now: number): Promise<number>
   /** The same number as a part of a statement that asks for several. */
   total(db: Db, scope: Scope, request: Matching, now: number): Promise<RawBuilder<number>>
-  /** Those of the ids that are still there and in scope, in their order. */
-  present(db: Db, scope: Scope, ids: string[], now: number): Promise<RowOf<C>[]>
+  /** Those of the ids that are still there and in scope, in their order; `fields`: what of lists alone is wanted. */
+  present(db: Db, scope: Scope, ids: string[], now: number, fields?: readonly string[]): Promise<RowOf<C>[]>
 }
 
 /** A spec whose fields are known by name only: what reads and writes any store's rows takes it so. */

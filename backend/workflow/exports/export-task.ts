@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { listRequest, MAX_ROWS_PER_PAGE, type ListRequest } from '../../platform/contract/list'
 import { keyedBy, keysName, keysOf, MOST_KEYS } from '../../platform/contract/keyed'
-import { id } from '../../platform/contract/primitives'
+import { currenciesOf, id } from '../../platform/contract/primitives'
 import { insertMany } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import type { ListSource } from '../../platform/store/list-source'
@@ -190,7 +190,7 @@ async function valuesOf(
     .where('nr', '=', nr)
     .executeTakeFirstOrThrow()
   const columns = JSON.parse(order.columns) as string[]
-  const rows = await source.present(db, scope, JSON.parse(ids ?? '[]') as string[], now)
+  const rows = await source.present(db, scope, JSON.parse(ids ?? '[]') as string[], now, columns)
   return (rows as Record<string, unknown>[]).map(row => columns.map(column => row[column] ?? null))
 }
 
@@ -202,6 +202,14 @@ const isAmount = (value: unknown): value is { minor: number; currency: string } 
   typeof value.minor === 'number' &&
   'currency' in value &&
   typeof value.currency === 'string'
+
+/** Of one amount, or of several: those of a column of one currency add up. */
+const unitOf = (value: unknown): string | undefined =>
+  isAmount(value)
+    ? value.currency
+    : Array.isArray(value) && value.length > 0 && value.every(isAmount)
+      ? currenciesOf(value)
+      : undefined
 
 /** What is known of the currencies and the keys so far, and what these rows add to it. */
 function unitsIn(
@@ -221,7 +229,8 @@ function unitsIn(
     for (const row of rows) {
       const value = row[at]
       if (by) for (const key of keysOf(by, value)) add(keysName(column), key)
-      if (isAmount(value)) add(column, value.currency)
+      const unit = unitOf(value)
+      if (unit !== undefined) add(column, unit)
     }
   }
   return Object.fromEntries([...units].map(([column, currencies]) => [column, [...currencies].sort()]))

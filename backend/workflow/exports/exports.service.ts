@@ -1,6 +1,5 @@
 import { recordChange } from '../../platform/audit/audit.service'
 import { fold } from '../../platform/contract/fold'
-import { exportPermission } from '../../platform/contract/export-permission'
 import { listRequest } from '../../platform/contract/list'
 import { Problem } from '../../platform/contract/problem'
 import type { InputOf } from '../../platform/contract/contract'
@@ -14,7 +13,7 @@ import { parse } from '../../platform/request/parse'
 import { cancelTask, enqueue, type Task } from '../../platform/tasks/tasks.service'
 import type { z } from 'zod'
 import type { DataExport, expectedAnswer, exportsContract } from './exports.contract'
-import { mayCarry, type Sources } from './seen-exports.service'
+import { demandCarry, type Sources } from './seen-exports.service'
 import { removeExpired } from './export-task'
 
 type Order = InputOf<typeof exportsContract>
@@ -24,13 +23,12 @@ export async function expectedRows(
   db: Db,
   actor: Actor,
   sources: Sources,
-  { list, request }: Pick<Order, 'list' | 'request'>,
+  { list, request, columns = [] }: Pick<Order, 'list' | 'request'> & Partial<Pick<Order, 'columns'>>,
   now: number,
 ): Promise<z.output<typeof expectedAnswer>> {
   const source = sources.get(list)
   if (!source) throw new Problem(422, 'invalid', { fields: { list: [{ code: 'unknown' }] } })
-  if (!mayCarry(actor, source))
-    throw new Problem(403, 'forbidden', { details: { permission: exportPermission(source.contract) } })
+  demandCarry(actor, source, columns)
   parse(listBody(source.takes), request)
   const found = await source.total(
     db,

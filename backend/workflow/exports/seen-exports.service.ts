@@ -4,8 +4,9 @@
  */
 import { sql, type RawBuilder } from 'kysely'
 import { exportPermission } from '../../platform/contract/export-permission'
+import { rulesOfFields } from '../../platform/contract/field-permissions'
 import type { ListAnswer, ListRequest } from '../../platform/contract/list'
-import { allows } from '../../platform/contract/permissions'
+import { allows, type PermissionRule } from '../../platform/contract/permissions'
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import { hasWords } from '../../platform/db/has-words'
@@ -60,14 +61,19 @@ export async function readExport(
   } = await sql<Found>`select ${columns} ${from} where ${visible(actor)} and e.id = ${id}`.execute(db)
   if (!row) throw new Problem(404, 'not_found', { message: 'No such export' })
   const source = sources.get(row.list)
-  if (!source || !mayCarry(actor, source))
-    throw new Problem(403, 'forbidden', {
-      details: source ? { permission: exportPermission(source.contract) } : {},
-    })
+  if (!source) throw new Problem(403, 'forbidden')
+  demandCarry(actor, source, JSON.parse(row.columns) as string[])
   return toWire(row, actor, now)
 }
 
-export const mayCarry = (actor: Actor, { contract }: ListSource): boolean =>
+/** Throws 403 for a list, or a column of it, that this person may not carry away. */
+export function demandCarry(actor: Actor, { contract }: ListSource, columns: readonly string[]): void {
+  const rules: PermissionRule[] = [exportPermission(contract), ...rulesOfFields(contract, columns)]
+  const permission = rules.find(rule => !allows(actor.permissions, rule))
+  if (permission) throw new Problem(403, 'forbidden', { details: { permission } })
+}
+
+const mayCarry = (actor: Actor, { contract }: ListSource): boolean =>
   allows(actor.permissions, exportPermission(contract))
 
 /** The scope first, always. */

@@ -1,0 +1,11 @@
+import type { Field } from './field'
+
+/** How many of all, which another field of the row counts: 28/30. A file has each in a column of its own. */
+export const partOf = (total: string): Field<number> => ({
+  kind: 'part-of',
+  numeric: true,
+  reads: [total],
+  inFile: [total],
+  cell: (value, { format }, row) => `${format.number(value)}/${format.number(Number(row?.[total] ?? 0))}`,
+  csvValue: (value, { file }) => file.number(value),
+})

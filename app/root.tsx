@@ -14,6 +14,7 @@ import { useContext, type ReactNode } from 'react'
 import { I18nContext } from 'react-i18next'
 import { beforeStyles } from './console/before-styles'
 import { ErrorPage, refreshOf, troubleOf, troubleTitle } from './console/error-page'
+import { RecordTabs } from './engine/detail/record-tabs'
 import { favicon } from './console/favicon'
 import { Layout as Frame } from './console/layout'
 import { Speculation } from './console/speculation'
@@ -105,6 +106,7 @@ function Document({ title, refresh, isSignedOut, children }: DocumentProps) {
               names={crumbs}
               narrowedTo={title ? undefined : narrowedTo}
               islands={shell.user && <Islands shell={shell} />}
+              tabs={shell.user && !title && <RecordTabs />}
             >
               {children}
             </Frame>

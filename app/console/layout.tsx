@@ -4,7 +4,7 @@ import type { Format } from '../i18n/format'
 import { resourcePaths } from '../addresses/names'
 import { Alert, Toast } from '../ui/alert'
 import { Icon } from '../ui/icon'
-import { CrumbsContext, HelpContext } from '../ui/page'
+import { CrumbsContext, HelpContext, TabsContext } from '../ui/page'
 import { breadcrumbs } from './breadcrumbs'
 import { HELP, helpOf } from './help-topics'
 import { LanguageMenu } from './language-menu'
@@ -23,10 +23,12 @@ interface LayoutProps {
   narrowedTo?: string
   /** The live bell and the version notice, where they can run. */
   islands?: ReactNode
+  /** Of the record whose page this is. */
+  tabs?: ReactNode
   children: ReactNode
 }
 
-export function Layout({ title, names, narrowedTo, islands, children }: LayoutProps) {
+export function Layout({ title, names, narrowedTo, islands, tabs, children }: LayoutProps) {
   const { user, t, flash, path } = useShell()
   const crumbs = useCrumbs({ title, names, narrowedTo })
   const help = user ? helpOf(path.split('?')[0] ?? path) : null
@@ -52,7 +54,7 @@ export function Layout({ title, names, narrowedTo, islands, children }: LayoutPr
         <EndNote />
         <CrumbsContext.Provider value={crumbs}>
           <HelpContext.Provider value={help ? { href: help, label: t('console:frame.help') } : null}>
-            {children}
+            <TabsContext.Provider value={tabs}>{children}</TabsContext.Provider>
           </HelpContext.Provider>
         </CrumbsContext.Provider>
       </main>

@@ -37,6 +37,9 @@ function Crumbs({ isNarrowed }: { isNarrowed: boolean }) {
   )
 }
 
+/** Under the title of each page of a record: the way to its other pages. */
+export const TabsContext = createContext<ReactNode>(null)
+
 interface PageHeaderProps {
   title: ReactNode
   /** "412", "10,000+" */
@@ -56,28 +59,32 @@ interface PageHeaderProps {
 export function PageHeader({ title, total, age, chips, status, commands, forPaper }: PageHeaderProps) {
   const crumbs = useContext(CrumbsContext)?.crumbs
   const help = useContext(HelpContext)
+  const tabs = useContext(TabsContext)
   const isNarrowed = !forPaper && typeof title === 'string' && crumbs?.at(-2)?.label === title
   return (
-    <header className="page-header">
-      <div className="page-title">
-        <Crumbs isNarrowed={isNarrowed} />
-        <h1 className={isNarrowed ? 'sr-only' : undefined}>{title}</h1>
-        {status}
-        {(total ?? age) !== undefined && (
-          <p className="page-facts">
-            {total !== undefined && <span className="page-total">{total}</span>}
-            {age !== undefined && <span>{age}</span>}
-          </p>
-        )}
-        {chips}
-        {help && (
-          <a className="page-help no-print" href={help.href} aria-label={help.label}>
-            ?
-          </a>
-        )}
-      </div>
-      {commands && <div className="page-commands no-print">{commands}</div>}
-    </header>
+    <>
+      <header className="page-header">
+        <div className="page-title">
+          <Crumbs isNarrowed={isNarrowed} />
+          <h1 className={isNarrowed ? 'sr-only' : undefined}>{title}</h1>
+          {status}
+          {(total ?? age) !== undefined && (
+            <p className="page-facts">
+              {total !== undefined && <span className="page-total">{total}</span>}
+              {age !== undefined && <span>{age}</span>}
+            </p>
+          )}
+          {chips}
+          {help && (
+            <a className="page-help no-print" href={help.href} aria-label={help.label}>
+              ?
+            </a>
+          )}
+        </div>
+        {commands && <div className="page-commands no-print">{commands}</div>}
+      </header>
+      {forPaper ? null : tabs}
+    </>
   )
 }
 

@@ -28,6 +28,11 @@ function hand(page: Page) {
       await main.locator('.page-commands summary').last().click()
       await main.locator('.page-commands .sheet').getByRole('link', { name }).first().click()
     },
+    /** One: a tab of a record, or a page of the tab that is open. */
+    tab: async (name: string) => {
+      presses++
+      await main.locator('.record-tabs').getByRole('link', { name, exact: true }).last().click()
+    },
     /** Typed into the search field of every page, with Enter: one that is called so opens. */
     find: (words: string) => page.goto(`/search?query=${encodeURIComponent(words)}`),
   }
@@ -98,9 +103,10 @@ test.describe('from the start page', () => {
   })
 
   test('two locations are compared with six', async ({ page }) => {
-    const { press, choose, main, inMenu, presses } = hand(page)
+    const { press, choose, main, tab, presses } = hand(page)
     await press(main.getByRole('row').nth(1).getByRole('rowheader').getByRole('link'))
-    await inMenu('Compare with another location')
+    await tab('Configuration')
+    await tab('Compare with another location')
     // Which location stands first on the start page changes with the hour; with itself there is nothing to compare.
     const left = await page.locator('select[name="left"]').inputValue()
     const offered = [...page.document.querySelectorAll('select[name="right"] option')]
@@ -131,8 +137,9 @@ test.describe('from the start page', () => {
 
   test('what a slot did yesterday between 20 and 22 is found with five', async ({ page }) => {
     await page.goto(`/slots/${await recordOf(page, '/slots')}`)
-    const { press, main, inMenu, presses } = hand(page)
-    await inMenu('Events')
+    const { press, main, tab, presses } = hand(page)
+    await tab('Timeline')
+    await tab('Events')
     await press(main.locator('.period summary').first())
     await press(main.getByLabel('Date and time'))
     await page.locator('input[name="dateStart"]').fill('2026-11-21T20:00')

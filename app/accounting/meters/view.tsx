@@ -75,7 +75,6 @@ export default function MetersPage() {
               {off.length > 0 && can('slot::update_meters') ? (
                 <LinkButton href={`${here}/explain`}>{t('meters:explain.open')}</LinkButton>
               ) : null}
-              <LinkButton href={`/slots/${meters._id}`}>{t('meters:to_slot')}</LinkButton>
             </>
           )
         }

@@ -14,6 +14,7 @@ import { archived } from '../fields/archived'
 import type { AnyField } from '../fields/field'
 import { listSlots, type ListSlots } from './list-slots'
 import { computedFields, type Computed } from '../fields/computed'
+import type { RecordPages } from './record-tabs'
 import type { Definition, Preview, Related } from './resource-definition'
 import type { ResourceAction, Resource } from './resource'
 import type { Row } from './row'
@@ -83,6 +84,7 @@ export function defineResource<
       trail: loose.detail.trail ?? true,
       activity: loose.detail.activity ?? [],
       links: loose.detail.links ?? [],
+      pages: loose.detail.pages ?? {},
     },
     preview: loose.preview ?? { columns: summaryOf(loose) },
     form: loose.form,
@@ -129,6 +131,7 @@ interface LooseDefinition {
     trail?: false
     activity?: SidePanel[]
     links?: DetailLink[]
+    pages?: RecordPages
   }
   preview?: Preview<Row>
   form?: { sections: Record<string, string[]>; when?: (row: Row) => boolean }

@@ -8,6 +8,7 @@ import type { SidePanel, DetailLink, Notice } from './side-panel'
 import type { AnyField, Field, RenderContext } from '../fields/field'
 import type { OwnListSlots } from './list-slots'
 import type { Computed } from '../fields/computed'
+import type { RecordPages } from './record-tabs'
 
 /** An object without fields has every key and none. */
 type KeyOf<Z extends z.ZodObject> = string extends keyof z.output<Z> ? never : keyof z.output<Z> & string
@@ -130,7 +131,10 @@ export interface Definition<
     trail?: false
     /** What happened to it, in the right column. */
     activity?: readonly SidePanel[]
+    /** Commands that are no actions of the contract; without `pages`, other pages as well. */
     links?: readonly DetailLink[]
+    /** Its other pages, each under a tab that stays in sight while one of them is open. */
+    pages?: RecordPages
   }
   /** Of the rows that a command is about: the list's summary, without. */
   preview?: Preview<R> & { columns: readonly ((keyof R & string) | NoInfer<Own>)[] }

@@ -11,6 +11,7 @@ import type { AnyField } from '../fields/field'
 import { type ListSlots } from './list-slots'
 import type { About } from './list-owner'
 import type { ActionOptions, Preview, Related } from './resource-definition'
+import type { RecordPages } from './record-tabs'
 import type { Row } from './row'
 import type { ListSpec } from '../address/list-spec'
 
@@ -74,6 +75,7 @@ export interface Resource {
     trail: boolean
     activity: readonly SidePanel[]
     links: readonly DetailLink[]
+    pages: RecordPages
   }
   preview: Preview<Row>
   form?: {

@@ -34,6 +34,8 @@ interface SidePanelOf<Shape extends z.ZodType, Also extends z.ZodType> {
   otherwise?: { isEmpty: (answer: z.output<Shape>) => boolean; ask: Question<Also> }
   /** Where all of it is. */
   more?: (id: string) => string
+  /** It also has the page to itself, at `?tab=<this>`, where what `address` reads is written. */
+  tab?: string
   /** Left out, it is not a section: it leads the page, or stands in its rail. */
   show?: (answer: z.output<Shape>, reason: z.output<Also> | null, row: Row) => ReactNode
   /** The few figures that the page begins with, over its whole width. */
@@ -52,6 +54,7 @@ export interface SidePanel {
   of?: (row: Row) => string | null
   otherwise?: { isEmpty: (answer: unknown) => boolean; ask: Question }
   more?: (id: string) => string
+  tab?: string
   show?: (answer: unknown, reason: unknown, row?: Row) => ReactNode
   lead?: (answer: unknown, row: Row) => ReactNode
   rail?: (answer: unknown, row: Row) => ReactNode

@@ -44,6 +44,19 @@ describe('a detail page', () => {
     expect(draw(page(slot(1, { status: 'locked' })))).toMatch(/>Unlock</)
   })
 
+  it('says of a slot that was never locked nothing about an order, and of one that was, all that is known', () => {
+    const never = { lock_reason: null, lock_ordered_at: null, lock_ordered_by: null, lock_answer_code: '' }
+    const labels = (row: Partial<Row>) =>
+      [...draw(page(slot(1, { lock_delivery: null, ...never, ...row }))).matchAll(/<dt[^>]*>([^<]*)/g)].map(
+        ([, label]) => label,
+      )
+    expect(labels({})).toContain('Status')
+    expect(labels({}).filter(label => /order|lock|answer|delivery/i.test(String(label)))).toEqual([])
+    expect(labels({ lock_ordered_by: 'Bogdan Nițu', lock_reason: 'Cash count' })).toEqual(
+      expect.arrayContaining(['Reason of the lock', 'Ordered by']) as string[],
+    )
+  })
+
   it('tells who changed what, when, from where', () => {
     const html = draw(page(slot(1, { status: 'locked' })))
     expect(html).toMatch(/Bogdan Nițu.*10\.0\.0\.7.*active.*locked/)

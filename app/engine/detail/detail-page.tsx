@@ -1,16 +1,15 @@
 import { Fragment, type ReactNode } from 'react'
 import { useShell } from '../../console/shell-context'
-import { LinkButton } from '../../ui/button'
 import { Facts } from '../../ui/facts'
-import { Menu, MenuLink } from '../../ui/menu'
 import { PageHeader, Section } from '../../ui/page'
 import { Status } from '../../ui/status'
 import type { DetailData } from './detail.server'
 import { baseContext, cellOf, isAbsent, sourceOf } from '../render/render-context'
-import { actionLabel, fieldLabel, sectionLabel } from '../render/labels'
+import { fieldLabel, sectionLabel } from '../render/labels'
 import { AuditTrail } from '../history/audit-trail'
 import { FailureNote } from '../components/failure-note'
 import { Notices } from '../components/list-notes'
+import { Commands } from './commands'
 import { Live } from './live'
 import { RelatedList } from './related-list'
 import type { SidePanel } from '../definition/side-panel'
@@ -48,6 +47,11 @@ export function DetailPage({ resource, data, related }: DetailPageProps) {
       {Notice ? <Notice row={row} /> : null}
       {resource.detail.tabs ? <DetailTabs resource={resource} data={data} related={related} /> : null}
       {data.tab === null ? <Overview resource={resource} data={data} related={related} /> : null}
+      {data.tab === null
+        ? null
+        : resource.detail.activity.map((one, index) =>
+            one.tab === data.tab ? <Part key={one.title} part={one} data={data} index={index} /> : null,
+          )}
       {data.tab === null
         ? null
         : data.related.map(one => (
@@ -207,7 +211,7 @@ function Part({
     <Section
       title={t(title)}
       more={
-        more ? (
+        more && data.tab === null ? (
           <a className="link" href={more(data.row._id)}>
             {t('engine:detail.whole')}
           </a>
@@ -216,67 +220,5 @@ function Part({
     >
       {one.failure ? <FailureNote failure={one.failure} /> : show?.(one.answer, one.reason, data.row)}
     </Section>
-  )
-}
-
-/** The most likely command as a button; the others in the menu, harm last. */
-function Commands({ resource, row }: { resource: Resource; row: Row }) {
-  const { t, can } = useShell()
-  const here = `${resource.path}/${row._id}`
-  const { update, delete: remove } = resource.contract.permissions
-  const canEdit =
-    resource.form !== undefined &&
-    update !== undefined &&
-    can(update) &&
-    row.archived_at == null &&
-    (resource.form.when?.(row) ?? true)
-  const canDelete = remove !== undefined && can(remove)
-  const possible = resource.actions.filter(action => can(action.permission) && action.when(row))
-  // What the entity is about comes before what can be done to any record.
-  const [first, ...rest] = [
-    ...possible.filter(action => action.contract),
-    ...possible.filter(action => !action.contract),
-  ]
-  const others = [...rest].sort((a, b) => Number(a.tone === 'danger') - Number(b.tone === 'danger'))
-  const isButton = first?.contract !== undefined
-  const allowed = resource.detail.links.filter(({ rule, when }) => can(rule) && (when?.(row) ?? true))
-  const links = allowed.filter(({ main }) => !main)
-  return (
-    <>
-      {allowed
-        .filter(({ main }) => main && row.archived_at == null)
-        .map(({ href, label }) => (
-          <LinkButton key={href} href={href.replace(':id', row._id)}>
-            {t(label)}
-          </LinkButton>
-        ))}
-      {first && isButton ? (
-        <LinkButton href={`${here}/${first.name}`}>{actionLabel(t, resource.name, first.name)}</LinkButton>
-      ) : null}
-      {canEdit ? (
-        <LinkButton href={`${here}/edit`} icon="edit">
-          {t('engine:detail.edit')}
-        </LinkButton>
-      ) : null}
-      {others.length > 0 || links.length > 0 || canDelete || (first && !isButton) ? (
-        <Menu label={t('engine:more')} icon="more" align="end">
-          {links.map(({ href, label }) => (
-            <MenuLink key={href} href={href.replace(':id', row._id)}>
-              {t(label)}
-            </MenuLink>
-          ))}
-          {(isButton || !first ? others : [first, ...others]).map(action => (
-            <MenuLink key={action.name} href={`${here}/${action.name}`} danger={action.tone === 'danger'}>
-              {actionLabel(t, resource.name, action.name)}
-            </MenuLink>
-          ))}
-          {canDelete ? (
-            <MenuLink href={`${here}/delete`} danger>
-              {t('engine:delete.action')}
-            </MenuLink>
-          ) : null}
-        </Menu>
-      ) : null}
-    </>
   )
 }

@@ -1,4 +1,5 @@
 /** A detail page shows its row together with whatever else could be read. */
+import { redirect } from '@remix-run/node'
 import { z } from 'zod'
 import type { ListAnswer } from '../../../backend/platform/contract/list'
 import { presence as presenceShape, type Presence } from '../../../backend/platform/contract/presence'
@@ -49,7 +50,7 @@ export interface DetailData {
   related: RelatedData[]
   /** What of the address was not used. */
   notices: Notice[]
-  /** Which of the related lists is shown instead of the record; null: none. */
+  /** Which of the related lists or panels is shown instead of the record; null: none. */
   tab: string | null
   /** Null: not for this person to see. */
   audit: RecordHistory | null
@@ -62,11 +63,16 @@ export async function loadDetail(ctx: RequestContext, resource: Resource): Promi
   const rest = { ...ctx, api: ctx.api.together() }
   const id = idOf(ctx.params)
   const { detail } = resource
-  const tab = tabsOf(ctx, detail).find(one => one.resource === ctx.url.searchParams.get('tab')) ?? null
-  const lists = detail.tabs ? (tab ? [tab] : []) : detail.related
+  const wanted = ctx.url.searchParams.get('tab')
+  const tab = tabsOf(ctx, detail).find(one => one.resource === wanted) ?? null
+  const panel = panelsOf(ctx, detail, id).find(one => one.tab === wanted) ?? null
+  const moved = wanted === null ? movedTo(ctx, detail, id) : undefined
+  if (moved) throw redirect(moved)
+  const isWhole = tab === null && panel === null
+  const lists = detail.tabs ? (tab ? [tab] : []) : isWhole ? detail.related : []
   const record = ctx.api(resource.contract).get(id) as Promise<Row>
   // A panel about another record needs the id in this one: all the rest waits for it, to stay one call.
-  if (!tab && detail.activity.some(one => one.of)) await record
+  if (isWhole && detail.activity.some(one => one.of)) await record
   const [row, related, audit, live, activity] = await Promise.all([
     record,
     Promise.all(
@@ -76,10 +82,11 @@ export async function loadDetail(ctx: RequestContext, resource: Resource): Promi
           : [],
       ),
     ),
-    !tab && detail.trail && ctx.can('audit_log::list') ? readAudit(rest, resource, id) : null,
+    isWhole && detail.trail && ctx.can('audit_log::list') ? readAudit(rest, resource, id) : null,
     detail.presence ? readLive(rest, detail.presence, id) : null,
     Promise.all(
       (tab ? [] : detail.activity).map(async one => {
+        if (panel && one !== panel) return null
         if (!one.of) return readActivity(rest, one, id)
         const other = one.of(await record)
         return other === null ? null : readActivity(rest, one, other)
@@ -94,8 +101,8 @@ export async function loadDetail(ctx: RequestContext, resource: Resource): Promi
     crumbs: { [id]: title },
     row,
     related,
-    tab: tab?.resource ?? null,
-    notices: noticesOf(ctx, detail),
+    tab: tab?.resource ?? panel?.tab ?? null,
+    notices: noticesOf(ctx, detail, id),
     audit,
     live,
     activity,
@@ -106,10 +113,26 @@ export async function loadDetail(ctx: RequestContext, resource: Resource): Promi
 const tabsOf = ({ can }: RequestContext, { tabs, related }: Resource['detail']): readonly Related[] =>
   tabs ? related.filter(({ resource }) => can(resources[resource].contract.permissions.list)) : []
 
-function noticesOf(ctx: RequestContext, detail: Resource['detail']): Notice[] {
-  const isTab = (text: string) => tabsOf(ctx, detail).some(({ resource }) => resource === text)
+/** The panels that may have the page to themselves. */
+const panelsOf = ({ can, url }: RequestContext, { activity }: Resource['detail'], id: string) =>
+  activity.filter(({ tab, ask }) => tab !== undefined && can(ask(id, url.searchParams).permission))
+
+/** Bookmarks of before, when a panel was narrowed on the record's own page: they mean the panel's page now. */
+function movedTo(ctx: RequestContext, detail: Resource['detail'], id: string): string | undefined {
+  const { searchParams, pathname } = ctx.url
+  const narrowed = panelsOf(ctx, detail, id).find(({ address = {} }) =>
+    Object.entries(address).some(([name, isUsable]) => isUsable(searchParams.get(name) ?? '')),
+  )
+  if (narrowed?.tab === undefined) return undefined
+  return `${pathname}?${new URLSearchParams([['tab', narrowed.tab], ...searchParams]).toString()}`
+}
+
+function noticesOf(ctx: RequestContext, detail: Resource['detail'], id: string): Notice[] {
+  const panels = panelsOf(ctx, detail, id)
+  const isTab = (text: string) =>
+    tabsOf(ctx, detail).some(({ resource }) => resource === text) || panels.some(({ tab }) => tab === text)
   const known: Known = Object.assign(
-    detail.tabs ? { tab: isTab } : {},
+    detail.tabs || panels.length > 0 ? { tab: isTab } : {},
     ...detail.activity.map(({ address }) => address),
   )
   return unusedOf(ctx.url.searchParams, known)

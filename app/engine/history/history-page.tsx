@@ -10,6 +10,7 @@ import { FailureNote } from '../components/failure-note'
 import { Notices } from '../components/list-notes'
 import { Pager } from '../components/pager'
 import { PeriodLine, PeriodPicker } from '../period/period-picker'
+import { hasPages } from '../definition/record-tabs'
 import type { Resource } from '../definition/resource'
 
 /** All that happened to one record, by period and by kind of change. Its address is its state, as a list's is. */
@@ -32,7 +33,11 @@ export function HistoryPage({ resource, data }: { resource: Resource; data: Hist
             </span>
           ) : undefined
         }
-        commands={<LinkButton href={`${resource.path}/${row._id}`}>{t('engine:audit.record')}</LinkButton>}
+        commands={
+          hasPages(resource) ? undefined : (
+            <LinkButton href={`${resource.path}/${row._id}`}>{t('engine:audit.record')}</LinkButton>
+          )
+        }
       />
       {notices.length > 0 ? <Notices notices={notices} /> : null}
       <search className="no-print">

@@ -227,7 +227,6 @@ function Commands({ report, data }: { report: Report; data: ReportData }) {
             {t(label)}
           </LinkButton>
         ))}
-      {subject ? <LinkButton href={subject.href}>{t('engine:audit.record')}</LinkButton> : null}
       <Menu label={t('engine:more')} icon="more" align="end">
         <MenuLink href={slotHref(file('/export.csv'))} icon="download">
           {t('engine:file.machine')}

@@ -198,7 +198,6 @@ function Commands({ resource, data, here }: { resource: Resource; data: StreamDa
           {t('engine:list.export')}
         </LinkButton>
       ) : null}
-      {subject ? <LinkButton href={subject.href}>{t('engine:audit.record')}</LinkButton> : null}
       <Menu label={t('engine:more')} icon="more" align="end">
         <MenuLink href={page('/print')} icon="print">
           {t('engine:list.print')}

@@ -1,9 +1,9 @@
 /** What a stream's page, its print and its files show: the same rows, from the URL and the backend. */
 import { redirect } from '@remix-run/node'
 import type { ListAnswer } from '../../../backend/platform/contract/list'
-import type { StreamSubject } from '../../../backend/platform/contract/stream'
 import { ApiError } from '../../api/api-error'
 import { resources } from '../definition/registry'
+import { typeIn } from '../definition/record-tabs'
 import { resourceOf } from '../definition/subjects'
 import { attempt, type Failure } from '../data/failure.server'
 import type { Options } from '../fields/field'
@@ -55,9 +55,6 @@ export function streamAt(ctx: { url: URL }): Resource & { stream: NonNullable<Re
   return { ...resource, stream }
 }
 
-const typeIn = (url: URL, { stream }: Pick<ReturnType<typeof streamAt>, 'stream'>): StreamSubject =>
-  stream.subjects.find(one => one === url.searchParams.get('type')) ?? stream.subject
-
 const isGone = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 403)
 
 /** The same address with the kind of thing that has this id, where the stream's own kind has none. */
@@ -89,7 +86,7 @@ export async function placeOf(ctx: RequestContext): Promise<StreamPlace> {
   const resource = streamAt(ctx)
   if (params.id === undefined) return { subject: null, points: null, zone: timeZone, path: resource.path }
   const id = idOf(params)
-  const type = typeIn(url, resource)
+  const type = typeIn(url.searchParams, resource.stream)
   const entity = resources[resourceOf[type]]
   const [row, points] = await Promise.all([
     api(entity.contract).get(id) as Promise<Row>,

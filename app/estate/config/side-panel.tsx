@@ -1,25 +1,13 @@
-import { isFlat, isGeneral, type Config } from '../../../backend/platform/layered-settings/config.contract'
+import { isGeneral, type Config } from '../../../backend/platform/layered-settings/config.contract'
 import { useShell } from '../../console/shell-context'
 import { LinkButton } from '../../ui/button'
 
-/** Links to related pages: the record itself, the levels above, the comparison. */
-export function SidePanel({ config: { kind, _id, tenant, parents, slot, smib } }: { config: Config }) {
+/** The levels above and beside it: what belongs to the same record stands among its tabs. */
+export function SidePanel({ config: { kind, tenant, parents, slot, smib } }: { config: Config }) {
   const { t, can } = useShell()
   const location = parents.find(parent => parent.level === 'location')
   return (
     <>
-      {kind === 'tenant' && can('tenant::get_fraud_settings') ? (
-        <LinkButton href={`/config/fraud/${_id}`}>{t('config:links.fraud')}</LinkButton>
-      ) : null}
-      {kind === 'tenant' && can('payment_merchant::list') ? (
-        <LinkButton href={`/config/payments/${_id}`}>{t('config:links.payments')}</LinkButton>
-      ) : null}
-      {isFlat(kind) ? (
-        <LinkButton href={`/config/tenant/${tenant._id}`}>{t('config:links.tenant')}</LinkButton>
-      ) : null}
-      {kind === 'location' ? (
-        <LinkButton href={`/config/compare?left=${_id}`}>{t('config:links.compare')}</LinkButton>
-      ) : null}
       {kind === 'smib' && location ? (
         <LinkButton href={`/config/location/${location._id}`}>{t('config:links.location')}</LinkButton>
       ) : null}
@@ -36,9 +24,6 @@ export function SidePanel({ config: { kind, _id, tenant, parents, slot, smib } }
         <LinkButton href={`/config/general-tenant/${tenant._id}`}>
           {t('general-settings:of_tenant')}
         </LinkButton>
-      ) : null}
-      {kind === 'slot' ? (
-        <LinkButton href={`/slots/${_id}/meters`}>{t('config:links.meters')}</LinkButton>
       ) : null}
     </>
   )

@@ -17,7 +17,9 @@ import {
   timeOfDay,
   timeZone,
 } from '../../engine/fields'
-import { rawLinks } from '../raw-links'
+import { streamPages } from '../stream-pages'
+
+const streams = streamPages('location')
 
 export const locations = defineResource('locations', locationsContract, {
   title: 'name',
@@ -82,16 +84,6 @@ export const locations = defineResource('locations', locationsContract, {
         label: 'bulk:unlock_here',
         rule: { all: ['location::list', 'slot::list', 'tenant::lock_unlock_multiple_slots'] },
       },
-      { href: '/config/location/:id', label: 'config:links.config', rule: 'location::list' },
-      {
-        href: '/config/general-location/:id',
-        label: 'general-settings:link',
-        rule: 'location::get_general_settings',
-      },
-      { href: '/config/compare?left=:id', label: 'config:links.compare', rule: 'location::list' },
-      { href: '/locations/:id/meter-sheet', label: 'meter-sheet:title', rule: 'slot::list' },
-      { href: '/locations/:id/seals', label: 'seals:title', rule: chainRule },
-      { href: '/held/location/:id', label: 'held:link', rule: 'location::get' },
       {
         href: '/reaggregate/location/:id',
         label: 'reaggregate:link',
@@ -102,8 +94,45 @@ export const locations = defineResource('locations', locationsContract, {
         label: 'checkpoints:make.link',
         rule: { all: ['slot::enter_meters', 'location::get_checkpoint', 'location::get'] },
       },
-      ...rawLinks('location'),
     ],
+    pages: {
+      events: [
+        ...streams.events,
+        {
+          href: '/locations/:id/history',
+          label: 'board:history',
+          rule: { all: ['location::list', 'audit_log::list'] },
+        },
+      ],
+      days: [
+        {
+          href: '/locations/:id/days',
+          label: 'console:crumbs.days',
+          rule: { all: ['location::list', 'slot::get'] },
+        },
+        { href: '/locations/:id/seals', label: 'seals:title', rule: chainRule },
+        ...streams.sums,
+      ],
+      meters: [
+        {
+          href: '/locations/:id/meter-sheet',
+          label: 'meter-sheet:title',
+          rule: { all: ['location::list', 'slot::list'] },
+        },
+        ...streams.counters,
+      ],
+      configuration: [
+        { href: '/config/location/:id', label: 'config:links.config', rule: 'location::list' },
+        {
+          href: '/config/general-location/:id',
+          label: 'general-settings:link',
+          rule: 'location::get_general_settings',
+        },
+        { href: '/config/compare?left=:id', label: 'config:links.compare', rule: 'location::list' },
+        { href: '/held/location/:id', label: 'held:link', rule: 'location::get' },
+      ],
+      raw: streams.raw,
+    },
     sections: {
       identity: ['name', 'code', 'tenant', 'licence_no', 'work_point_no'],
       place: ['address', 'city', 'county', 'lat', 'lon', 'contact', 'phone'],

@@ -29,7 +29,7 @@ import {
 import type { Format } from '../../i18n/format'
 import type { Translate } from '../../i18n/locales'
 import { LockNotice } from './lock-notice'
-import { rawLinks } from '../raw-links'
+import { slotPages } from './slot-pages'
 
 /** Nothing can be sent to it: its protocol only reports. */
 const silence = (slot: { protocol: { name: string } }) =>
@@ -177,18 +177,12 @@ export const slots = defineResource('slots', slotsContract, {
   detail: {
     links: [
       { href: '/slot/control/:id', label: 'control:link', rule: 'slot::get' },
-      { href: '/slots/:id/meters', label: 'config:links.meters', rule: 'slot::list' },
-      { href: '/config/slot/:id', label: 'config:links.sas', rule: 'slot::list' },
       { href: '/slots/:id/label', label: 'board:label', rule: 'slot::list' },
-      { href: '/repairs?slot=:id', label: 'repairs:title', rule: 'slot::get' },
-      { href: '/manual-readings?slot=:id', label: 'manual-readings:title', rule: 'slot::get' },
-      { href: '/message-edits?slot=:id', label: 'message-edits:title', rule: 'slot::get' },
       {
         href: '/slots/:id/manual-reading',
         label: 'days:hour.enter',
         rule: { all: ['slot::get', 'slot::enter_readings'] },
       },
-      { href: '/held/slot/:id', label: 'held:link', rule: 'slot::get' },
       {
         href: '/reaggregate/slot/:id',
         label: 'reaggregate:link',
@@ -199,8 +193,8 @@ export const slots = defineResource('slots', slotsContract, {
         label: 'checkpoints:make.link',
         rule: { all: ['slot::enter_meters', 'slot::get_checkpoint', 'slot::get'] },
       },
-      ...rawLinks('slot'),
     ],
+    pages: slotPages,
     sections: {
       state: [
         'lock_state',
@@ -229,6 +223,7 @@ export const slots = defineResource('slots', slotsContract, {
       approvals: ['type_approval', 'authorisation_no', 'cvt_no', 'cvt_valid_to'],
       record: ['demo', 'created_at', 'updated_at', 'archived_at'],
     },
+    optional: ['lock_reason', 'lock_ordered_at', 'lock_ordered_by', 'lock_delivery', 'lock_answer_code'],
     presence: 'slot',
     notice: LockNotice,
     // The timeline tells the changes too.

@@ -2,7 +2,9 @@ import { smibsContract } from '../../../backend/estate/smibs/smibs.contract'
 import { presence, smibCondition } from '../slots/condition'
 import { defineResource } from '../../engine/definition/define-resource'
 import { age, dateTime, flag, lastSeen, integer, linkTo, mono, text } from '../../engine/fields'
-import { rawLinks } from '../raw-links'
+import { streamPages } from '../stream-pages'
+
+const streams = streamPages('smib')
 
 export const smibs = defineResource('smibs', smibsContract, {
   title: 'mac',
@@ -54,10 +56,24 @@ export const smibs = defineResource('smibs', smibsContract, {
         main: true,
       },
       { href: '/advanced/smib/control/:id', label: 'smib-control:link', rule: 'smib::list' },
-      { href: '/config/smib/:id', label: 'config:links.config', rule: 'smib::list' },
-      { href: '/held/smib/:id', label: 'held:link', rule: 'smib::get' },
-      ...rawLinks('smib'),
     ],
+    pages: {
+      events: [
+        ...streams.events,
+        { href: '/advanced/smib/control/:id/commands', label: 'commands:title', rule: 'smib::list' },
+        {
+          href: '/advanced/smibs/:id/history',
+          label: 'board:history',
+          rule: { all: ['smib::list', 'audit_log::list'] },
+        },
+      ],
+      meters: [...streams.counters, ...streams.sums],
+      configuration: [
+        { href: '/config/smib/:id', label: 'config:links.config', rule: 'smib::list' },
+        { href: '/held/smib/:id', label: 'held:link', rule: 'smib::get' },
+      ],
+      raw: streams.raw,
+    },
     sections: {
       state: ['state', 'last_seen_at', 'online_since', 'last_message_seq', 'test_mode', 'log_mode'],
       identity: ['mac', 'serial', 'tenant', 'location', 'slot'],

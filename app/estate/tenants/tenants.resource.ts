@@ -15,7 +15,9 @@ import {
   text,
   timeZone,
 } from '../../engine/fields'
-import { rawLinks } from '../raw-links'
+import { streamPages } from '../stream-pages'
+
+const streams = streamPages('tenant')
 
 const identity = [
   'name',
@@ -70,26 +72,47 @@ export const tenants = defineResource('tenants', tenantsContract, {
   },
   detail: {
     links: [
-      { href: '/config/tenant/:id', label: 'config:links.config', rule: 'tenant::list' },
-      {
-        href: '/config/general-tenant/:id',
-        label: 'general-settings:link',
-        rule: 'tenant::get_general_settings',
-      },
       {
         href: '/reaggregate/tenant/:id',
         label: 'reaggregate:link',
         rule: { all: [reaggregatePermission, 'tenant::get'] },
       },
-      {
-        href: '/tenants/:id/fiscal-layout',
-        label: 'fiscal:layout.link',
-        rule: { all: ['location::list', 'location::list_fiscal_reports'] },
-      },
-      { href: '/config/fraud/:id', label: 'config:links.fraud', rule: 'tenant::get_fraud_settings' },
-      { href: '/config/payments/:id', label: 'config:links.payments', rule: 'payment_merchant::list' },
-      ...rawLinks('tenant'),
     ],
+    pages: {
+      events: [
+        ...streams.events,
+        {
+          href: '/tenants/:id/history',
+          label: 'board:history',
+          rule: { all: ['tenant::list', 'audit_log::list'] },
+        },
+      ],
+      days: [
+        {
+          href: '/tenants/:id/days',
+          label: 'console:crumbs.days',
+          rule: { all: ['tenant::list', 'slot::get'] },
+        },
+        ...streams.sums,
+      ],
+      meters: streams.counters,
+      configuration: [
+        { href: '/config/tenant/:id', label: 'config:links.config', rule: 'tenant::list' },
+        {
+          href: '/config/general-tenant/:id',
+          label: 'general-settings:link',
+          rule: 'tenant::get_general_settings',
+        },
+        {
+          href: '/tenants/:id/fiscal-layout',
+          label: 'fiscal:layout.link',
+          rule: { all: ['location::list', 'location::list_fiscal_reports'] },
+        },
+        { href: '/config/fraud/:id', label: 'config:links.fraud', rule: 'tenant::get_fraud_settings' },
+        { href: '/config/payments/:id', label: 'config:links.payments', rule: 'payment_merchant::list' },
+      ],
+      raw: streams.raw,
+    },
     sections: {
       identity,
       contact: ['address', 'contact_email', 'phone'],

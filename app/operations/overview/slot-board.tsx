@@ -39,6 +39,8 @@ interface Slot {
   archived_at: number | null
 }
 
+const TIMELINE = 'timeline'
+
 export const boardOfSlot = () =>
   sidePanel({
     title: 'board:timeline',
@@ -56,10 +58,11 @@ export const boardOfSlot = () =>
       days: text => timelineSpan.safeParse(text).success,
       kind: text => timelineKind.safeParse(text).success,
     },
-    more: id => `/events/${id}?type=slot`,
+    tab: TIMELINE,
+    more: id => `${resourcePaths.slots}/${id}?tab=${TIMELINE}`,
     lead: (answer, row) => <Lead board={answer} slot={row as unknown as Slot} />,
     show: (answer, _, row) => (
-      <Timeline timeline={answer.timeline} here={`${resourcePaths.slots}/${row._id}`} slotId={row._id} />
+      <Timeline timeline={answer.timeline} here={`${resourcePaths.slots}/${row._id}`} tab={TIMELINE} />
     ),
   })
 

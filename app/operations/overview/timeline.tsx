@@ -16,16 +16,36 @@ import { Time } from '../../ui/time'
 import type { Mark } from '../../ui/tone'
 import { eventName, severityMarks } from '../../telemetry/events/events'
 
+/** Of the record's page: as many as a glance takes in. */
+const SHOWN = 10
+
 export function Timeline({
-  timeline: { entries, counts },
+  timeline,
   here,
-  slotId,
+  tab,
 }: {
   timeline: SlotBoard['timeline']
   here: string
-  slotId: string
+  /** Where it has the page to itself. */
+  tab: string
 }) {
-  const { t, format, path, can } = useShell()
+  const { path } = useShell()
+  const search = new URLSearchParams(path.split('?')[1] ?? '')
+  return search.get('tab') === tab ? (
+    <WholeTimeline timeline={timeline} here={`${here}?tab=${tab}`} />
+  ) : (
+    <Entries entries={timeline.entries.slice(0, SHOWN)} />
+  )
+}
+
+function WholeTimeline({
+  timeline: { entries, counts },
+  here,
+}: {
+  timeline: SlotBoard['timeline']
+  here: string
+}) {
+  const { t, format, path } = useShell()
   const search = new URLSearchParams(path.split('?')[1] ?? '')
   const days = timelineSpan.safeParse(search.get('days')).data ?? '1'
   const kind = timelineKind.safeParse(search.get('kind')).data
@@ -35,7 +55,7 @@ export function Timeline({
       ...(chosen.days !== '1' && { days: chosen.days }),
       ...(chosen.kind && { kind: chosen.kind }),
     }).toString()
-    return `${here}${query ? `?${query}` : ''}`
+    return `${here}${query ? `&${query}` : ''}`
   }
   const kinds = timelineKind.options.filter(one => counts[one] !== undefined)
   const all = kinds.reduce((sum, one) => sum + (counts[one] ?? 0), 0)
@@ -66,51 +86,38 @@ export function Timeline({
       <nav className="kinds no-print mb-2" aria-label={t('board:period')}>
         {timelineSpan.options.map(one => link(one, at({ days: one }), one === days, t(`board:days.${one}`)))}
       </nav>
-      {entries.length === 0 ? (
-        <p className="soft">{t('board:timeline_none')}</p>
-      ) : (
-        <DataTable
-          caption={t('board:timeline')}
-          columns={[
-            { key: 'time', label: t('activity:time') },
-            { key: 'what', label: t('board:what'), rank: 2 },
-            { key: 'kind', label: t('board:entry_kind') },
-            { key: 'from', label: t('board:from'), rank: 3 },
-          ]}
-          rows={entries.map(entry => ({
-            key: entry.id,
-            cells: [
-              <Time
-                key="time"
-                at={entry.at}
-                text={format.dateTime(entry.at)}
-                exact={format.exact(entry.at)}
-              />,
-              <What key="what" entry={entry} />,
-              t(`board:kind.${entry.kind}`),
-              entry.by ?? (entry.kind === 'event' || entry.kind === 'money' ? entry.code : '–'),
-            ],
-          }))}
-        />
-      )}
+      <Entries entries={entries} />
       {total > entries.length ? (
         <p className="soft">
           {t('board:more', { shown: format.number(entries.length), total: format.number(total) })}
         </p>
       ) : null}
-      <p className="no-print flex flex-wrap gap-4">
-        {can('slot::get') ? (
-          <a className="link" href={`/slot/control/${slotId}/commands`}>
-            {t('board:commands_all')}
-          </a>
-        ) : null}
-        {can('audit_log::list') ? (
-          <a className="link" href={`${here}/history`}>
-            {t('board:history')}
-          </a>
-        ) : null}
-      </p>
     </>
+  )
+}
+
+function Entries({ entries }: { entries: readonly TimelineEntry[] }) {
+  const { t, format } = useShell()
+  if (entries.length === 0) return <p className="soft">{t('board:timeline_none')}</p>
+  return (
+    <DataTable
+      caption={t('board:timeline')}
+      columns={[
+        { key: 'time', label: t('activity:time') },
+        { key: 'what', label: t('board:what'), rank: 2 },
+        { key: 'kind', label: t('board:entry_kind') },
+        { key: 'from', label: t('board:from'), rank: 3 },
+      ]}
+      rows={entries.map(entry => ({
+        key: entry.id,
+        cells: [
+          <Time key="time" at={entry.at} text={format.dateTime(entry.at)} exact={format.exact(entry.at)} />,
+          <What key="what" entry={entry} />,
+          t(`board:kind.${entry.kind}`),
+          entry.by ?? (entry.kind === 'event' || entry.kind === 'money' ? entry.code : '–'),
+        ],
+      }))}
+    />
   )
 }
 

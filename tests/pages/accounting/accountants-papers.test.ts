@@ -49,8 +49,7 @@ test('a meter sheet is printed with room to write in, entered whole, and listed'
   await page.goto('/locations')
   const location = (await page.getByRole('rowheader').first().getByRole('link').getAttribute('href')) ?? ''
   await page.goto(location)
-  await page.locator('.page-commands summary').click()
-  await page.getByRole('link', { name: 'Meter Sheet' }).click()
+  await page.getByRole('link', { name: 'Meters', exact: true }).click()
   await expect(page.getByRole('columnheader', { name: 'Written down' })).toBeVisible()
   const { texts } = await readPdf(await (await page.request.get(`${location}/meter-sheet/export.pdf`)).body())
   expect(texts).toContain('Written down')

@@ -48,6 +48,7 @@ test('an administrator sets a move back to when it happened, and sees first what
     expect(mainOf(elsewhere)).toContain(word)
   }
   await page.goto(`/slots/${read.id}`)
+  await page.getByRole('link', { name: 'Configuration', exact: true }).click()
   expect(page.document.querySelector(`a[href="${path}"]`)?.textContent).toContain('Assignment history')
   await page.goto(path)
   await page
@@ -117,6 +118,7 @@ test('a SMIB that was taken off its slot is set back to when that happened, and 
     .execute()
   await journey.signIn('admin')
   await page.goto(`/advanced/smibs/${read.id}`)
+  await page.getByRole('link', { name: 'Configuration', exact: true }).click()
   const path = `/held/smib/${read.id}`
   expect(page.document.querySelector(`a[href="${path}"]`)?.textContent).toContain('Assignment history')
   await page.goto(path)

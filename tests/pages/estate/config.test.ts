@@ -9,7 +9,6 @@ test.describe('configuration', () => {
     const location = await recordOf(page, `/locations?query=Constanța Tomis`)
     const smib = await recordOf(page, `/advanced/smibs?location=${location}`)
     await page.goto(`/locations/${location}`)
-    await page.locator('.page-commands summary').click()
     await page.getByRole('link', { name: 'Configuration', exact: true }).click()
     await expect(page.getByRole('row', { name: /Heartbeat period 60 s System default/ })).toBeVisible()
     await page.getByRole('link', { name: 'Change settings' }).click()

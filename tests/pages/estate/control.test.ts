@@ -44,7 +44,7 @@ test.describe('slot control', () => {
   test('a machine is locked from its control page, and its answer is shown', async ({ page, journey }) => {
     await journey.signIn('operator')
     await open(page, '/slots', own(3))
-    await page.locator('.page-header').getByLabel('More').click()
+    await page.locator('.page-commands summary').click()
     await page.getByRole('link', { name: 'Control', exact: true }).click()
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Control of')
     await page.getByRole('link', { name: 'Lock slot' }).click()

@@ -60,6 +60,7 @@ test.describe('events', () => {
     await page.goto('/slots?query=EGT')
     await page.getByRole('rowheader').first().getByRole('link').click()
     await page.getByRole('link', { name: 'All of them' }).first().click()
+    await page.locator('.tab-pages').getByRole('link', { name: 'Events', exact: true }).click()
     await expect(page.getByRole('heading', { name: /^Events of /, level: 1 })).toBeVisible()
     const events = page.url()
     await page.goto(`${events}&timeRange=last+month`)

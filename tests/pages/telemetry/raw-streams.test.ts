@@ -13,16 +13,15 @@ test("a slot's raw data is a link away, with worth beside each value, and in its
   const slot = (await page.getByRole('rowheader').first().getByRole('link').getAttribute('href')) ?? ''
   await page.goto(slot)
   const id = slot.split('/').at(-1) ?? ''
-  for (const path of [
-    `/counters/${id}?type=slot`,
-    `/counters/virtual/${id}?type=slot`,
-    `/counters/logic/${id}?type=slot`,
-    `/message-meters/${id}?type=slot`,
-    `/slotdata/${id}?type=slot`,
-    `/gaps/${id}?type=slot`,
-    `/advanced/timelog/${id}?type=slot`,
-  ])
-    expect(await page.locator(`a[href="${path}"]`).count(), path).toBe(1)
+  for (const [tab, names] of Object.entries({
+    Meters: ['counters', 'counters/virtual', 'counters/logic', 'message-meters'],
+    'Raw data': ['slotdata', 'gaps'],
+    Timeline: ['advanced/timelog'],
+  })) {
+    await page.getByRole('link', { name: tab, exact: true }).first().click()
+    for (const name of names)
+      expect(await page.locator(`a[href="/${name}/${id}?type=slot"]`).count(), name).toBe(1)
+  }
 
   await page.goto(`/counters/${id}?type=slot&timeRange=last+week`)
   await expect(page.getByRole('heading', { name: /^Counters of /, level: 1 })).toBeVisible()

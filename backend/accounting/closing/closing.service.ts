@@ -5,7 +5,7 @@ import { Problem } from '../../platform/contract/problem'
 import { insertMany } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import { storeDailyReports } from '../fiscal-reports/daily-reports.service'
-import { isBeforeBooks, nextToSeal, sealedThrough } from '../period-lock/fiscal-head.service'
+import { isBeforeBooks, sealedThrough } from '../period-lock/fiscal-head.service'
 import { isOutdated, recordLate } from '../fiscal-reports/late-movements.service'
 import { withStoredEvidence } from '../days/stored-evidence.service'
 import type { Actor } from '../../platform/request/actor'
@@ -76,11 +76,7 @@ export async function closeDay(
   // its figures go into a later report.
   const isPast = place.day <= ((await sealedThrough(db, place.locationId)) ?? '')
   if (!isPast) {
-    // A day from before the books becomes the next one to seal: late movements of earlier days now belong in its report
-    // and no longer in the report that had them.
-    const next = await nextToSeal(db, place)
-    if (next && next > place.day && (await storedDay(db, { ...place, day: next })).length > 0)
-      await markDay(db, { ...place, day: next })
+    await markFollowing(db, place)
     await insertRows(db, rows)
     await storeDailyReports(db, place, slots, rows.days, now)
     return true
@@ -148,8 +144,26 @@ async function workOutAnew(db: Db, place: Day, now: number, isForced: boolean): 
     })),
   })
   if (isSealed) await recordLate(db, day, slots, now)
-  else await storeDailyReports(db, day, slots, rows.days, now)
+  else {
+    await markFollowing(db, day)
+    await storeDailyReports(db, day, slots, rows.days, now)
+  }
   return true
+}
+
+/**
+ * Before a day's report is stored, and its location's head held: the rows of the next closed day go on from it, and a
+ * day from before the books takes over what is late of sealed ones.
+ */
+async function markFollowing(db: Db, { locationId, day }: Pick<Day, 'locationId' | 'day'>): Promise<void> {
+  const following = await db
+    .selectFrom('location_days')
+    .select(row => row.fn.min('day').as('day'))
+    .where('location_id', '=', locationId)
+    .where('day', '>', day)
+    .where('state', '=', 'closed')
+    .executeTakeFirst()
+  if (following?.day) await markDay(db, { locationId, day: following.day })
 }
 
 const storeSums = (db: Db, { tenantId, locationId, currency, day, from, to }: Day): Promise<void> =>

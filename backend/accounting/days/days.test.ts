@@ -19,7 +19,14 @@ beforeAll(async () => {
 afterAll(() => backend.close())
 
 const { clear } = bookedIn(() => backend)
-const tables = ['location_days', 'slot_day_closings', 'days_to_refresh', 'fiscal_heads'] as const
+const tables = [
+  'location_days',
+  'slot_day_closings',
+  'days_to_refresh',
+  'daily_reports',
+  'late_movements',
+  'fiscal_heads',
+] as const
 beforeEach(async () => {
   await clear()
   for (const table of tables) await backend.db.deleteFrom(table).execute()

@@ -14,9 +14,9 @@ import { doorOfDay } from '../../players/player-exclusion/door-day.service'
 import type { FiscalDocument } from './fiscal-document.contract'
 import { demandGoingOn, withEarlier } from './earlier-rows'
 import { formRows, totalsOf } from './fiscal-form'
-import { holdFiscalHead, nextToSeal } from '../period-lock/fiscal-head.service'
+import { holdFiscalHead } from '../period-lock/fiscal-head.service'
 import { lateInto } from './late-movements.service'
-import { lastSealedRows } from './sealed-ends.service'
+import { rowsPrintedBefore } from './sealed-ends.service'
 import { withGamesAlone } from './games-alone.service'
 import { withBeyond } from './unusual-turnover.service'
 import { refreshMonth } from './monthly-reports.service'
@@ -43,15 +43,12 @@ export async function storeDailyReports(
   )
   const through = await holdFiscalHead(db, place)
   const earlier = await lateInto(db, place, through)
-  const isNext = through !== null && (await nextToSeal(db, place)) === place.day
   const parties = await partiesOf(db, place.locationId)
   const known = [...new Set(earlier.late.map(({ currency }) => currency))]
   for (const one of await withThoseGone(db, place, days, known)) {
     const own = slots.filter(({ currency }) => currency === one.currency).flatMap(formRows)
     const posted = await withEarlier(own, one.currency, earlier)
-    const printed = isNext
-      ? demandGoingOn(posted, await lastSealedRows(db, place.locationId, through, posted))
-      : posted
+    const printed = demandGoingOn(posted, await rowsPrintedBefore(db, place, posted))
     const usual = await withBeyond(db, place, one.currency, printed)
     const rows = await withGamesAlone(db, place, one.currency, usual)
     const totals = totalsOf(rows)

@@ -13,7 +13,7 @@ import type { Db } from '../../platform/db/database'
 import { fiscalDocument, type FormRow } from './fiscal-document.contract'
 import { demandGoingOn, type LateInto } from './earlier-rows'
 import { formRows, rowKey, sumOf } from './fiscal-form'
-import { lastSealedRows, sealedEnds, sealedRowsOf } from './sealed-ends.service'
+import { rowsPrintedBefore, sealedEnds, sealedRowsOf } from './sealed-ends.service'
 import { holdFiscalHead, nextToSeal, sealedThrough } from '../period-lock/fiscal-head.service'
 
 const nothing: LateInto = {
@@ -61,7 +61,7 @@ export async function lateInto(
 
 /**
  * Whether a day's report has to be made again although the day itself is as it was: of days before it something is new,
- * or no longer so, or another form is the last sealed one, from which its rows go on.
+ * or no longer so, or its rows no longer go on where the forms before it end.
  */
 export async function isOutdated(
   db: Db,
@@ -77,16 +77,13 @@ export async function isOutdated(
   )
   const due = late.map(one => lineOf({ ...one, slot: one.slot._id }))
   if (documented.sort().join('\n') !== due.sort().join('\n')) return true
-  // Rows with something of earlier days were made from the forms that are sealed now.
+  // Rows with something of earlier days are made from the forms that are sealed.
   if (due.length > 0) return false
-  const isNext = through !== null && (await nextToSeal(db, place)) === place.day
   for (const { rows } of documents) {
     const plain: FormRow[] = rows.map(({ began, ...row }) =>
       began && began.why !== 'gap' ? { ...row, began } : row,
     )
-    const printed = isNext
-      ? demandGoingOn(plain, await lastSealedRows(db, place.locationId, through, plain))
-      : plain
+    const printed = demandGoingOn(plain, await rowsPrintedBefore(db, place, plain))
     if (printed.some((row, at) => row.began?.why !== rows[at]?.began?.why)) return true
   }
   return false

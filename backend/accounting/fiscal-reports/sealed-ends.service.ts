@@ -53,19 +53,19 @@ export async function sealedEnds(
 }
 
 /**
- * Of the slots of these rows: with what their last sealed form that knows them ended, so far as that is one of the
+ * Of the slots of these rows: with what their last form before a day ended, sealed or not, so far as that is one of the
  * last.
  */
-export async function lastSealedRows(
+export async function rowsPrintedBefore(
   db: Db,
-  locationId: string,
-  through: string,
+  { locationId, day }: { locationId: string; day: string },
   rows: readonly FormRow[],
 ): Promise<FormRow[]> {
-  const slots = new Set(rows.flatMap(row => (row.opening ? row.slot._id : [])))
-  const newest = await closingsBySlot(db, locationId, slots, [through])
+  const slots = new Set(rows.flatMap(row => (row.opening ? [row.slot._id] : [])))
+  const last = dateAfter(day, -1)
+  const newest = await closingsBySlot(db, locationId, slots, [last])
   const others = new Set([...slots].filter(id => !newest.has(id)))
-  const days = Array.from({ length: AT_ONCE }, (_, at) => dateAfter(through, -1 - at))
+  const days = Array.from({ length: AT_ONCE }, (_, at) => dateAfter(last, -1 - at))
   const before = others.size > 0 ? await closingsBySlot(db, locationId, others, days) : new Map()
   return [...newest.values(), ...before.values()].flat()
 }

@@ -5,6 +5,7 @@ import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { HOUR, sunday } from '../../../tests/support/feed'
 import { sealedIn } from '../../../tests/support/sealing'
 import { dayOf, placeOf } from '../../telemetry/gaming-days/place.service'
+import { markDay } from '../../telemetry/readings/day-marks.service'
 import { closeDay } from '../closing/closing.service'
 import { refreshMarked } from '../closing/days-watch.service'
 import { sealedThrough } from '../period-lock/fiscal-head.service'
@@ -95,6 +96,9 @@ it('behind a day that was left out a row says that it does not go on from the se
   await tell(2, 5, 1_001)
   expect(await sealNext()).toBe(true)
   expect(await sealedThrough(backend.db, locations.cluj.id)).toBe('2026-10-24')
+  // The day before would close by itself now; it is one that cannot.
+  await backend.db.deleteFrom('days_to_refresh').where('day', '=', '2026-10-25').execute()
+  await refreshMarked(backend.deps)
   expect(await sealNext()).toBe(true)
   expect(await sealedThrough(backend.db, locations.cluj.id)).toBe('2026-10-26')
   const rowsOn = async (day: string) => {
@@ -104,6 +108,7 @@ it('behind a day that was left out a row says that it does not go on from the se
       .map(row => [row.opening?.in, row.closing?.in, row.moved.in, row.began?.why, row.earlier])
   }
   expect(await rowsOn('2026-10-26')).toEqual([[1_001, 1_001, 0, 'gap', []]])
+  await markDay(backend.db, { locationId: locations.cluj.id, day: '2026-10-25' })
   await closeAll()
   expect(await rowsOn('2026-10-27')).toEqual([
     [1_000, 1_001, 1, 'gap', [{ day: '2026-10-25', in: 1, premium: 0, out: 0 }]],

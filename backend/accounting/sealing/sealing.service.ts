@@ -6,9 +6,9 @@ import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import { recordChange } from '../../platform/audit/audit.service'
 import { refreshDay } from '../closing/closing.service'
-import { markDay, type MarkedDay } from '../../telemetry/readings/day-marks.service'
+import { markDay } from '../../telemetry/readings/day-marks.service'
 import { storedDay } from '../days/stored-day.service'
-import { dayOf, demandOver, type Day, type Place } from '../../telemetry/gaming-days/place.service'
+import { demandOver, type Day, type Place } from '../../telemetry/gaming-days/place.service'
 import type { Actor } from '../../platform/request/actor'
 import { sealDocument, type Sealable } from '../seals/seals.service'
 import {
@@ -22,7 +22,7 @@ import {
 import { demandNamed } from './earlier-days.queries'
 import { layoutOfTenant } from '../fiscal-reports/form-layout.service'
 import { logoOfTenant } from '../fiscal-reports/form-logo.service'
-import { dayAfter, holdFiscalHead, nextToSeal } from '../period-lock/fiscal-head.service'
+import { holdFiscalHead, nextToSeal } from '../period-lock/fiscal-head.service'
 import { postLate } from '../fiscal-reports/late-movements.service'
 import { datesOf, monthId, readMonth } from '../fiscal-reports/monthly-reports.service'
 
@@ -58,8 +58,6 @@ export async function demandSealable(db: Db, place: Day, given: Sealing, now: nu
   demandOver([place.to, ...stored.map(one => one.ends_at)], now)
   // Readings that are waiting to be worked in change what is about to be signed.
   if (await refreshDay(db, place, now)) throw new Problem(409, 'report_changed')
-  const behindGap = await closedBehindGap(db, place)
-  if (behindGap) await markDay(db, behindGap)
   await holdFiscalHead(db, place)
   // So do those of days before it: what they move stands in its report.
   if (await isEarlierMarked(db, place)) throw new Problem(409, 'report_changed')
@@ -85,22 +83,7 @@ export async function demandSealable(db: Db, place: Day, given: Sealing, now: nu
     const look = { ...(layout && { layout }), ...(logo && { logo }) }
     return { ...report, form: { ...form, accepted: acceptedIn(form.rows, given), ...look } }
   })
-  return { reports: sealable, leftOut, behindGap }
-}
-
-/**
- * The next closed day where dates between were not closed: its report was made without knowing that it goes on from
- * here.
- */
-async function closedBehindGap(db: Db, place: Day): Promise<MarkedDay | null> {
-  const { day } = await db
-    .selectFrom('location_days')
-    .select(row => row.fn.min('day').as('day'))
-    .where('location_id', '=', place.locationId)
-    .where('day', '>', place.day)
-    .where('state', '=', 'closed')
-    .executeTakeFirstOrThrow()
-  return day && day !== dayAfter(place, place.day) ? { locationId: place.locationId, day } : null
+  return { reports: sealable, leftOut }
 }
 
 const isEarlierMarked = async (db: Db, { locationId, day }: Day): Promise<boolean> =>
@@ -128,7 +111,7 @@ export async function sealDay(
   given: Sealing,
   now: number,
 ): Promise<string[]> {
-  const { reports, leftOut, behindGap } = await demandSealable(db, place, given, now)
+  const { reports, leftOut } = await demandSealable(db, place, given, now)
   for (const { id, currency, revision, form } of reports) {
     const { id: sealId } = await sealDocument(
       db,
@@ -172,12 +155,11 @@ export async function sealDay(
     .set({ sealed_through: place.day })
     .where('location_id', '=', place.locationId)
     .execute()
-  if (behindGap) await refreshDay(db, dayOf(place, behindGap.day), now)
   // What this transaction marked was looked at just now.
   await db
     .deleteFrom('days_to_refresh')
     .where('location_id', '=', place.locationId)
-    .where('day', 'in', [place.day, ...(behindGap ? [behindGap.day] : [])])
+    .where('day', '=', place.day)
     .execute()
   const { locationId: id, tenantId } = place
   if (leftOut.length > 0)

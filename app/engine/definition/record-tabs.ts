@@ -2,12 +2,7 @@
 import type { PermissionRule } from '../../../backend/platform/contract/permissions'
 import { resourceAtPath } from './registry'
 import type { Resource } from './resource'
-import type { DetailLink } from './side-panel'
-
-/** What a definition may call a tab: `engine:tabs.<name>`. The overview, which is the record itself, comes first. */
-export type TabName = 'timeline' | 'events' | 'days' | 'meters' | 'configuration' | 'raw'
-
-export type RecordPages = Readonly<Partial<Record<TabName, readonly DetailLink[]>>>
+import type { DetailLink, TabName } from './side-panel'
 
 /** Its pages lead to each other: none of them needs a way back to the record. */
 export const hasPages = ({ detail }: Pick<Resource, 'detail'>): boolean =>

@@ -77,12 +77,12 @@ function idAt(url: URL, href: string): string | undefined {
   const given = url.pathname.split('/')
   if (wanted.length !== given.length) return undefined
   const fits: [wanted: string, given: string][] = wanted.map((part, index) => [part, given[index] ?? ''])
-  const asked = new URLSearchParams(search)
-  for (const [name, value] of asked) {
+  const requested = new URLSearchParams(search)
+  for (const [name, value] of requested) {
     if (name !== 'type') fits.push([value, url.searchParams.getAll(name).join(' ')])
   }
   const stream = wanted.at(-1) === ':id' ? resourceAtPath(path)?.stream : undefined
-  if (stream) fits.push([typeIn(asked, stream), typeIn(url.searchParams, stream)])
+  if (stream) fits.push([typeIn(requested, stream), typeIn(url.searchParams, stream)])
   const id = fits.find(([part]) => part === ':id')?.[1] ?? ''
   const isFit = fits.every(([part, value]) => value === (part === ':id' ? id : part))
   return /^[0-9a-f]{24}$/.test(id) && isFit ? id : undefined

@@ -2,12 +2,7 @@
 import type { PermissionRule } from '../../../backend/platform/contract/permissions'
 import { resourceAtPath } from './registry'
 import type { Resource } from './resource'
-import type { DetailLink } from './side-panel'
-
-/** What a definition may call a tab: `engine:tabs.<name>`. The overview, which is the record itself, comes first. */
-export type TabName = 'timeline' | 'events' | 'days' | 'meters' | 'configuration' | 'raw'
-
-export type RecordPages = Readonly<Partial<Record<TabName, readonly DetailLink[]>>>
+import type { DetailLink, TabName } from './side-panel'
 
 /** Its pages lead to each other: none of them needs a way back to the record. */
 export const hasPages = ({ detail }: Pick<Resource, 'detail'>): boolean =>
@@ -82,12 +77,12 @@ function idAt(url: URL, href: string): string | undefined {
   const given = url.pathname.split('/')
   if (wanted.length !== given.length) return undefined
   const fits: [wanted: string, given: string][] = wanted.map((part, index) => [part, given[index] ?? ''])
-  const asked = new URLSearchParams(search)
-  for (const [name, value] of asked) {
+  const requested = new URLSearchParams(search)
+  for (const [name, value] of requested) {
     if (name !== 'type') fits.push([value, url.searchParams.getAll(name).join(' ')])
   }
   const stream = wanted.at(-1) === ':id' ? resourceAtPath(path)?.stream : undefined
-  if (stream) fits.push([typeIn(asked, stream), typeIn(url.searchParams, stream)])
+  if (stream) fits.push([typeIn(requested, stream), typeIn(url.searchParams, stream)])
   const id = fits.find(([part]) => part === ':id')?.[1] ?? ''
   const isFit = fits.every(([part, value]) => value === (part === ':id' ? id : part))
   return /^[0-9a-f]{24}$/.test(id) && isFit ? id : undefined

@@ -4,11 +4,10 @@ import type { Money, Reference } from '../../../backend/platform/contract/primit
 import type { Format } from '../../i18n/format'
 import type { Translate } from '../../i18n/locales'
 import type { ResourceName } from '../../addresses/names'
-import type { SidePanel, DetailLink, Notice } from './side-panel'
+import type { SidePanel, DetailLink, Notice, RecordPages } from './side-panel'
 import type { AnyField, Field, RenderContext } from '../fields/field'
 import type { OwnListSlots } from './list-slots'
 import type { Computed } from '../fields/computed'
-import type { RecordPages } from './record-tabs'
 
 /** An object without fields has every key and none. */
 type KeyOf<Z extends z.ZodObject> = string extends keyof z.output<Z> ? never : keyof z.output<Z> & string

@@ -80,3 +80,8 @@ export interface DetailLink {
   /** Records that have such a page; all, without. */
   when?: (row: { readonly [name: string]: unknown }) => boolean
 }
+
+/** What a definition may call a tab: `engine:tabs.<name>`. The overview, which is the record itself, comes first. */
+export type TabName = 'timeline' | 'events' | 'days' | 'meters' | 'configuration' | 'raw'
+
+export type RecordPages = Readonly<Partial<Record<TabName, readonly DetailLink[]>>>

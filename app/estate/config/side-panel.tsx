@@ -2,7 +2,7 @@ import { isGeneral, type Config } from '../../../backend/platform/layered-settin
 import { useShell } from '../../console/shell-context'
 import { LinkButton } from '../../ui/button'
 
-/** The levels above and beside it: what belongs to the same record stands among its tabs. */
+/** The levels above and next to it: what belongs to the same record stands among its tabs. */
 export function SidePanel({ config: { kind, tenant, parents, slot, smib } }: { config: Config }) {
   const { t, can } = useShell()
   const location = parents.find(parent => parent.level === 'location')

@@ -1,5 +1,5 @@
 /** The pages of a slot apart from the slot itself, by tab. */
-import type { RecordPages } from '../../engine/definition/record-tabs'
+import type { RecordPages } from '../../engine/definition/side-panel'
 import { streamPages } from '../stream-pages'
 
 const streams = streamPages('slot')

@@ -2,8 +2,9 @@ import {
   checkpointKind,
   checkpointsContract,
 } from '../../../backend/accounting/checkpoints/checkpoints.contract'
+import { streamSubjects } from '../../../backend/platform/contract/stream'
 import { mainNames, type MainMeter } from '../../../backend/telemetry/readings/meters.contract'
-import { choice, date, duration, integer, money, placeTime, text } from '../../engine/fields'
+import { choice, date, duration, integer, money, placeTime, text, thingType } from '../../engine/fields'
 import type { Field } from '../../engine/fields/field'
 import { defineStream } from '../../engine/stream/define-stream'
 
@@ -33,6 +34,7 @@ export const checkpoints = defineStream('checkpoints', checkpointsContract, {
     reading_age: duration(),
     reading_state: choice({ fresh: '', stale: 'warn' }),
     denomination: money(),
+    type: thingType(streamSubjects),
   },
   columns: [
     'kind',
@@ -54,5 +56,5 @@ export const checkpoints = defineStream('checkpoints', checkpointsContract, {
   ],
   summary: ['slot', 'gaming_day', 'coin_in'],
   filters: ['kind', 'tenant', 'location'],
-  quiet: ['slot', 'smib'],
+  quiet: ['type', 'slot', 'smib'],
 })

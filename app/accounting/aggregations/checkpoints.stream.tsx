@@ -13,7 +13,6 @@ const first = ['coin_in', 'coin_out', 'jackpot', 'games_played'] as const
 
 /** The meters of slots at the ends of gaming days, and at moments that somebody chose. */
 export const checkpoints = defineStream('checkpoints', checkpointsContract, {
-  period: 'this week',
   fields: {
     ...(Object.fromEntries(mainNames.map(name => [name, integer()])) as Record<MainMeter, Field<number>>),
     kind: {

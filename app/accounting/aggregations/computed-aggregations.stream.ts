@@ -30,7 +30,6 @@ const first = ['coin_in', 'coin_out', 'jackpot', 'net_win', 'rtp', 'games_played
 
 /** Measures by interval, by a rule or all of them, in money at the denomination that each reading had. */
 export const computedAggregations = defineStream('computed-aggregations', computedAggregationsContract, {
-  period: 'this month',
   fields: {
     ...measures,
     end_time: placeTime('time_zone'),

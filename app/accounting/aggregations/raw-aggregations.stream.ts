@@ -14,7 +14,6 @@ const first = ['coin_in', 'coin_out', 'jackpot', 'games_played'] as const
 
 /** Hours, gaming days and months as ingestion has summed them up, in credits and counts. */
 export const rawAggregations = defineStream('raw-aggregations', rawAggregationsContract, {
-  period: 'this month',
   fields: {
     ...meters,
     end_time: placeTime('time_zone'),

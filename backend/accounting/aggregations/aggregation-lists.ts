@@ -34,6 +34,8 @@ const MOST = { hour: 62, day: 400, month: 400 } as const
 type Request = ListRequest & Pick<ListBody, 'smibid' | 'type' | 'id'>
 type Computed = (typeof computedAggregationsContract)['filters']
 type Kind = 'raw' | 'computed'
+/** Rows of the intervals that a piece of a file touches. */
+const MOST_OF_A_PIECE = 1_000_000
 
 interface Wanted {
   query: RollUpQuery
@@ -163,7 +165,7 @@ async function wantedOf(kind: Kind, db: Db, scope: Scope, request: Request, now:
   const by =
     one('by', found.by) ??
     rule?.by ??
-    (request.id === undefined ? rowsOf(type) : undefined) ??
+    (request.id !== undefined ? undefined : type === 'smib' ? 'slot' : type) ??
     (places.tenant && !places.location && !places.slot && !places.smib ? 'location' : 'slot')
   const to = request.dateEnd ?? now
   const from = request.dateStart ?? to - (MOST[granulation] - 1) * DAY_MS
@@ -189,9 +191,6 @@ async function wantedOf(kind: Kind, db: Db, scope: Scope, request: Request, now:
     direction: request.sortDirection[0] === 'ASC' ? 'ASC' : 'DESC',
   }
 }
-
-/** A SMIB has the sums of its slots. */
-const rowsOf = (type: StreamSubject | undefined) => (type === 'smib' ? 'slot' : type)
 
 /** A request names one interval and one kind of thing, because rows of several do not add up. */
 function one<Value>(name: string, values: readonly Value[] | undefined): Value | undefined {
@@ -244,9 +243,8 @@ async function smibIds(db: Db, given: readonly string[]): Promise<string[]> {
 /** Ruling 18: whose aggregations they are, their permission. */
 function demandReaderOf({ body, actor }: ListContext): void {
   const at = body.exactFields.indexOf('type')
-  const named = at < 0 ? [] : ([body.exactValues[at]].flat() as StreamSubject[])
   const types = [
-    ...named,
+    ...((at < 0 ? [] : [body.exactValues[at]].flat()) as StreamSubject[]),
     body.type ?? (body.id === undefined || at >= 0 ? undefined : ('tenant' as const)),
     ...(['smib', 'slot', 'location', 'tenant'] as const).filter(type => body.exactFields.includes(type)),
   ]
@@ -296,9 +294,6 @@ function sourceOf(kind: Kind): ListSource {
     },
   }
 }
-
-/** Rows of the intervals that a piece of a file touches. */
-const MOST_OF_A_PIECE = 1_000_000
 
 function invalid(field: string, code: string, params?: Record<string, number>): never {
   throw new Problem(422, 'invalid', { fields: { [field]: [{ code, ...(params && { params }) }] } })

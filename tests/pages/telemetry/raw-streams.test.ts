@@ -123,3 +123,26 @@ test('an address of a type keeps it as a filter, and its crumbs ask for an id', 
   expect(types).toContain(1)
   expect(Math.max(...types)).toBe(1)
 })
+
+test('logs open on today, SMIB by SMIB, and are narrowed to several of them', async ({ page, journey }) => {
+  await journey.signIn('admin')
+  for (const path of ['/slotdata', '/advanced/checkpoints', '/advanced/raw-aggregations', '/error-logs']) {
+    await page.goto(path)
+    expect(page.document.querySelector('main')?.textContent, path).toContain('Today')
+  }
+  await page.goto('/logs?timeRange=now-90d')
+  const smibs = () => page.getByRole('columnheader', { name: 'SMIB', exact: true })
+  await expect(smibs()).toHaveAttribute('aria-sort', 'descending')
+  await page.getByRole('link', { name: 'Time', exact: true }).click()
+  expect(page.url()).toContain('sortBy=server_time')
+  await page.goto('/logs?timeRange=now-90d')
+  const offered = [...page.document.querySelectorAll('select[name="smib"] option')]
+    .map(option => option.getAttribute('value') ?? '')
+    .filter(value => value !== '')
+  const [first = '', second = ''] = offered
+  await page.goto(`/logs?timeRange=now-90d&smib=${first}`)
+  expect(page.document.querySelector(`select[name="smib"] option[value="${first}"]`)).toBeNull()
+  await page.getByLabel('SMIB', { exact: true }).selectOption(second)
+  await page.getByRole('button', { name: 'Apply' }).click()
+  expect(new URL(page.url()).searchParams.getAll('smib')).toEqual([first, second])
+})

@@ -43,7 +43,7 @@ export const defineStreamContract = <Row extends z.ZodObject, Filters extends z.
   filters: Filters
   aliases?: Readonly<Record<string, string>>
   permission: PermissionRule
-  /** Its order unless another is asked for, downwards; by SMIB, each SMIB's rows are by time. */
+  /** Its order unless another is requested, downwards; by SMIB, each SMIB's rows are by time. */
   sort?: 'server_time' | 'smib_id'
 }) =>
   defineContract<Row, z.ZodObject, Filters, SortKey & keyof z.output<Row>, Record<string, never>>({

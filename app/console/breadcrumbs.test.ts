@@ -110,6 +110,31 @@ describe('breadcrumbs', () => {
     },
   )
 
+  test.each(['timelog', 'checkpoints', 'raw-aggregations', 'computed-aggregations'])(
+    '%s of a type or of one thing has the crumbs of its specified address',
+    name => {
+      expect(labels(`/advanced/${name}?type=slot`)).toEqual(labels(`/advanced/${name}/slot`))
+      expect(labels(`/advanced/${name}?type=slot`).slice(-2)).toEqual(['Slot', 'Id'])
+      const ofOne = crumbsOf(`/advanced/${name}/${id}?type=slot`, { title: 'EGT-00412' })
+      expect(ofOne.map(crumb => crumb.label).slice(-2)).toEqual(['Slot', 'EGT-00412'])
+      expect(ofOne[3]?.href).toBe(`/advanced/${name}/slot`)
+      expect(labels(`/advanced/${name}?type=door`)).toHaveLength(3)
+    },
+  )
+
+  test('wins of a type say which, and whose they are', () => {
+    expect(labels('/jackpot-history?type=level', { title: 'Jackpot History' })).toEqual([
+      'Home',
+      'Jackpot History',
+      'Level',
+    ])
+    const address = `/jackpot-history?type=slot&slot=${id}`
+    expect(labels(address, { title: 'Jackpot History', narrowedTo: 'EGT-00412' }).slice(-2)).toEqual([
+      'Slot',
+      'EGT-00412',
+    ])
+  })
+
   test('a remote cashout is its own page, and asks for no id', () => {
     expect(labels(`/operations/remote-cashout/${id}`)).toHaveLength(4)
   })

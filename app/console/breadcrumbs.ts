@@ -72,9 +72,29 @@ const singular = new Map([
   ['monthly-report', 'monthly-reports'],
 ])
 
-/** `/reports/payment-transaction?id=X` is `/reports/payment-transactions/X`. */
+/** Lists whose specified addresses say a type before the id: `/advanced/timelog/slot/<id>`. */
+const typed = /^\/(?:advanced\/(?:timelog|checkpoints|(?:raw|computed)-aggregations)|jackpot-history)(?=\/|$)/
+const types = new Set(['tenant', 'location', 'slot', 'smib', 'jackpot', 'level'])
+
+/** Whether an address says such a type, and nothing after it but an id: it leads to the list. */
+export const isTypedAddress = (path: string): boolean => {
+  const [type = '', id, ...more] = path.replace(typed, '').split('/').slice(1)
+  return typed.test(path) && types.has(type) && (id === undefined || isId(id)) && more.length === 0
+}
+
+/** The filter `type` of such a list. */
+const typeOf = (pathname: string, search: string): string | undefined => {
+  const type = typed.test(pathname) ? new URLSearchParams(search).get('type') : null
+  return type !== null && types.has(type) ? type : undefined
+}
+
+/**
+ * `/reports/payment-transaction?id=X` is `/reports/payment-transactions/X`, and `/advanced/timelog?type=slot` is
+ * `/advanced/timelog/slot`.
+ */
 function segmentsOf(pathname: string, search: string): string[] {
-  const segments = pathname
+  const type = typeOf(pathname, search)
+  const segments = (type ? pathname.replace(typed, list => `${list}/${type}`) : pathname)
     .split('/')
     .filter(Boolean)
     .map(segment => singular.get(segment) ?? decoded(segment))
@@ -103,6 +123,7 @@ export function breadcrumbs({
 }: CrumbRequest): Crumb[] {
   const segments = segmentsOf(pathname, search)
   if (segments.length === 0 || segments[0] === 'dashboard') return []
+  const type = typeOf(pathname, search)
   const home = { label: t('console:crumbs.home'), href: answers('/dashboard') ? '/dashboard' : '/access' }
   const path: Crumb[] = []
   for (const [index, segment] of segments.entries()) {
@@ -112,8 +133,8 @@ export function breadcrumbs({
       .slice(0, index + 1)
       .map(encodeURIComponent)
       .join('/')}`
-    // A page titled like the one above it (its print view) is distinguished by its address.
-    const ownTitle = isLast && title !== path.at(-1)?.label ? title : undefined
+    // A page titled like the one above it (its print view) is distinguished by its address, a list by its type.
+    const ownTitle = isLast && segment !== type && title !== path.at(-1)?.label ? title : undefined
     path.push({
       label:
         ownTitle ||

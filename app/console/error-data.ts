@@ -39,6 +39,10 @@ export interface ErrorData {
   limit?: number
   /** Permissions that the reader lacks. */
   needs?: string[]
+  /** What of the address cannot be used, in words. */
+  lines?: string[]
+  /** The address that led here, where this page has another. */
+  path?: string
   /** The request's method, since only a GET may repeat itself. */
   method: string
   /** Nothing is lost while the backend is away or the session has ended. */

@@ -26,6 +26,21 @@ describe('error page', () => {
     expect(refreshOf(error)).toBe(5)
   })
 
+  test('names the method and the address that led to it', () => {
+    expect(shown(thrown(404, { kind: 'not-found' }))).toContain('<code>GET /slots</code>')
+    const led = thrown(404, { kind: 'not-found', path: '/no/such/<page>' })
+    expect(shown(led)).toContain('<code>GET /no/such/&lt;page&gt;</code>')
+  })
+
+  test('says what of the address of a file cannot be used', () => {
+    const page = shown(
+      thrown(422, { kind: 'bad-request', code: 'file_refused', lines: ['colour: unknown'] }),
+      'ro',
+    )
+    expect(page).toContain('<li>colour: unknown</li>')
+    expect(page).not.toContain('file_refused')
+  })
+
   test('never asks again by itself after a write, and keeps what was typed for sending again', () => {
     const error = thrown(503, {
       kind: 'timeout',

@@ -54,7 +54,7 @@ export const refreshOf = (error: unknown) => refreshSeconds(troubleOf(error))
 export function ErrorPage({ error, path }: { error: unknown; path: string }) {
   const t = useTranslate()
   const trouble = troubleOf(error)
-  const { kind, code, status, requestId, unknown, resend, limit, needs, gone, method } = trouble
+  const { kind, code, status, requestId, unknown, resend, limit, needs, gone, method, lines = [] } = trouble
   const seconds = refreshSeconds(trouble)
   const note = preservedNote(trouble)
   if (kind === 'signed-out') return <SignInAgain saved={resend} sso={trouble.sso === true} />
@@ -69,6 +69,13 @@ export function ErrorPage({ error, path }: { error: unknown; path: string }) {
         <p>{t([`errors:codes.${code}`, `errors:kinds.${kind}.text`, 'errors:kinds.unexpected.text'])}</p>
       )}
       {limit !== undefined && <p>{t('errors:limit', { megabytes: Math.floor(limit / 1024 / 1024) })}</p>}
+      {lines.length > 0 ? (
+        <ul>
+          {lines.map(line => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      ) : null}
       {needs && needs.length > 0 ? <Lacking needs={needs} /> : null}
       {unknown && <p role="alert">{t(resend ? 'errors:unknownKept' : 'errors:unknownOutcome')}</p>}
       {note && <p>{t(note)}</p>}
@@ -81,7 +88,7 @@ export function ErrorPage({ error, path }: { error: unknown; path: string }) {
         {/* Whoever helps needs to know which call failed: the specification's toast says it, too (ruling
             40). */}
         {' · '}
-        <code>{`${method} ${path}`}</code>
+        <code>{`${method} ${trouble.path ?? path}`}</code>
       </p>
     </section>
   )

@@ -5,7 +5,7 @@ import { resourcePaths } from '../addresses/names'
 import { Alert, Toast } from '../ui/alert'
 import { Icon } from '../ui/icon'
 import { CrumbsContext, HelpContext, TabsContext } from '../ui/page'
-import { breadcrumbs } from './breadcrumbs'
+import { breadcrumbs, isTypedAddress } from './breadcrumbs'
 import { HELP, helpOf } from './help-topics'
 import { LanguageMenu } from './language-menu'
 import { built } from './menu'
@@ -112,7 +112,10 @@ const alsoStanding = new Set(['/access', '/user-profile', HELP, ...sectionPaths]
 const entities = new Set<string>(Object.values(resourcePaths))
 
 export const answers = (path: string) =>
-  built.has(path) || alsoStanding.has(path) || entities.has(path.replace(/\/[0-9a-f]{24}$/, ''))
+  built.has(path) ||
+  alsoStanding.has(path) ||
+  isTypedAddress(path) ||
+  entities.has(path.replace(/\/[0-9a-f]{24}$/, ''))
 
 /** For the title row of the page itself. */
 function useCrumbs({ title, names, narrowedTo }: Pick<LayoutProps, 'title' | 'names' | 'narrowedTo'>) {

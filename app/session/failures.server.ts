@@ -11,6 +11,8 @@ import { goneAt } from './gone.server'
 import { toSavedForm, formPath } from './saved-form.server'
 import { isSafeMethod } from './origin-check.server'
 import { factorToShow } from './proving.server'
+import { RefusedFile } from './refused-file'
+import { UNKNOWN_PATH, unknownAddress } from './unknown-address'
 import { safeRedirect, signInPath, withoutTokens } from './redirect-to'
 import { endSession } from './session.server'
 import { offersSso } from './sso.server'
@@ -30,7 +32,7 @@ export const page = (
   request: { method: string },
   visit: Pick<Visit, 'requestId'>,
   code: string = kind,
-  more: Pick<ErrorData, 'limit' | 'needs'> = {},
+  more: Pick<ErrorData, 'limit' | 'needs' | 'path' | 'lines'> = {},
 ) =>
   data<ErrorData>(
     { kind, code, requestId: visit.requestId, unknown: false, method: request.method, ...more },
@@ -40,7 +42,9 @@ export const page = (
 /** Answers what to throw. Redirects and responses that a handler threw itself pass through. */
 export async function failure(error: unknown, happened: Happened): Promise<unknown> {
   const { request, visit } = happened
-  if (error instanceof Response || isThrownData(error)) return error
+  if (error instanceof Response) return withAddress(error, happened.url)
+  if (isThrownData(error)) return error
+  if (error instanceof RefusedFile) return refusedFile(error, happened)
   if (error instanceof SessionEnded) return signInAgain(happened)
   if (error instanceof ProofDue) return proveFirst(happened)
   if (error instanceof RefusedRequest)
@@ -61,6 +65,25 @@ export async function failure(error: unknown, happened: Happened): Promise<unkno
     'a handler failed',
   )
   return page('unexpected', 500, request, visit)
+}
+
+/** The page for unknown addresses names the one that led there (ruling 40). */
+function withAddress(response: Response, url: URL): Response {
+  return response.headers.get('Location') === UNKNOWN_PATH ? redirect(unknownAddress(url)) : response
+}
+
+/** A browser shows a page; a program that wrote the address reads plain text. */
+function refusedFile({ message, lines }: RefusedFile, { request, visit }: Happened) {
+  if (request.headers.get('Accept')?.includes('text/html'))
+    return page('bad-request', 422, request, visit, 'file_refused', { lines })
+  return new Response(`${[message, ...lines.map(line => `- ${line}`)].join('\n')}\n`, {
+    status: 422,
+    headers: {
+      'Content-Type': 'text/plain; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+    },
+  })
 }
 
 /** A form that arrived too late is carried by the sign-in page; everything else is a page to come back to. */

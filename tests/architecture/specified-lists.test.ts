@@ -65,7 +65,15 @@ const lists: Record<string, Specified> = {
       exact({ start_time: 1_772_323_200_000, end_time: 1_772_409_600_000, type: 'slot', resourceId: slot }),
     ],
   },
-  'checkpoints/v1/checkpoints': { takes: [from, { type: 'slot', ...exact({ resourceId: slot }) }] },
+  'checkpoints/v1/checkpoints': {
+    takes: [
+      from,
+      { type: 'slot', ...exact({ resourceId: slot }) },
+      exact({ type: 'slot', resourceId: slot }),
+      exact({ type: 'smib' }),
+    ],
+  },
+  'aggregations/v1/raw': { takes: [{ type: 'slot', id: slot }, exact({ type: 'slot', granulation: 'day' })] },
   'tasks/v1/current': { takes: [{}], row: ['create_time'] },
   'rawdata/v1/logs': { takes: [{ smibid: smib, ...day }] },
   'rawdata/v1/log-errors': { takes: [{ smibid: smib, ...day }] },

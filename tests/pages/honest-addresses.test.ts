@@ -84,9 +84,8 @@ test.describe('what an address says and a list cannot use', () => {
       `/slot/control/${slot}/commands/export.csv`,
     ]
     for (const file of files) {
-      const refused = await page.request.get(
-        `${file}${file.includes('?') ? '&' : '?'}colour=red&page=zero&format=excel&timeRange=soon`,
-      )
+      const wrong = `${file}${file.includes('?') ? '&' : '?'}colour=red&page=zero&format=excel&timeRange=soon`
+      const refused = await page.request.get(wrong, { headers: { accept: '*/*' } })
       expect([refused.status(), refused.headers()['content-type']], file).toEqual([
         422,
         'text/plain; charset=utf-8',
@@ -94,6 +93,10 @@ test.describe('what an address says and a list cannot use', () => {
       const text = (await refused.body()).toString('utf8')
       for (const parameter of ['colour', 'page', 'format', 'timeRange'])
         expect(text, file).toMatch(new RegExp(`^No file was written\\.(.|\\n)*^- .*\\b${parameter}\\b`, 'm'))
+      // A browser shows the same as a page.
+      const shown = await page.request.get(wrong)
+      expect([shown.status(), shown.headers()['content-type']]).toEqual([422, 'text/html; charset=utf-8'])
+      expect(await shown.text()).toMatch(/<h1[^>]*>.*No file was written.*<li>[^<]*colour/s)
       const response = await page.request.get(file)
       expect([response.status(), response.headers()['content-type']], file).toEqual([
         200,

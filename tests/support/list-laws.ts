@@ -20,7 +20,7 @@ export const keyOf = (row: Row) =>
     row._id ??
       row.id ??
       row.seq ??
-      row.line ?? [row.server_time_nano, row.message_seq_nr, row.game_nr, row.smib],
+      row.line ?? [row.server_time_nano, row.message_seq_nr, row.game_nr, row.smib, row.text],
   )
 
 export function listLaws(full: () => FullLists) {
@@ -79,6 +79,8 @@ export const orders: Readonly<Record<string, string>> = {
   'tasks/v1/completed': 'create_time DESC',
   ...streams,
   'rawdata/v1/slotdata': 'receivedDate DESC',
+  'rawdata/v1/logs': 'smib_id DESC',
+  'rawdata/v1/log-errors': 'smib_id DESC',
   'timelog/v1/timelog': 'server_time DESC',
   'checkpoints/v1/checkpoints': 'server_time DESC',
   'aggregations/v1/raw': 'server_time DESC',

@@ -39,7 +39,7 @@ export const aggregationRules = defineResource('aggregation-rules', aggregationR
   detail: {
     links: [
       {
-        href: '/advanced/computed-aggregations?rule=:id',
+        href: '/advanced/computed-aggregations?rule=:id&timeRange=this+month',
         label: 'computed-aggregations:title',
         rule: readsCheckpoints,
       },

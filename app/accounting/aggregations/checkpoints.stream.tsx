@@ -2,8 +2,9 @@ import {
   checkpointKind,
   checkpointsContract,
 } from '../../../backend/accounting/checkpoints/checkpoints.contract'
+import { streamSubjects } from '../../../backend/platform/contract/stream'
 import { mainNames, type MainMeter } from '../../../backend/telemetry/readings/meters.contract'
-import { choice, date, duration, integer, money, placeTime, text } from '../../engine/fields'
+import { choice, date, duration, integer, money, placeTime, text, thingType } from '../../engine/fields'
 import type { Field } from '../../engine/fields/field'
 import { defineStream } from '../../engine/stream/define-stream'
 
@@ -12,7 +13,6 @@ const first = ['coin_in', 'coin_out', 'jackpot', 'games_played'] as const
 
 /** The meters of slots at the ends of gaming days, and at moments that somebody chose. */
 export const checkpoints = defineStream('checkpoints', checkpointsContract, {
-  period: 'this week',
   fields: {
     ...(Object.fromEntries(mainNames.map(name => [name, integer()])) as Record<MainMeter, Field<number>>),
     kind: {
@@ -33,6 +33,7 @@ export const checkpoints = defineStream('checkpoints', checkpointsContract, {
     reading_age: duration(),
     reading_state: choice({ fresh: '', stale: 'warn' }),
     denomination: money(),
+    type: thingType(streamSubjects),
   },
   columns: [
     'kind',
@@ -54,5 +55,5 @@ export const checkpoints = defineStream('checkpoints', checkpointsContract, {
   ],
   summary: ['slot', 'gaming_day', 'coin_in'],
   filters: ['kind', 'tenant', 'location'],
-  quiet: ['slot', 'smib'],
+  quiet: ['type', 'slot', 'smib'],
 })

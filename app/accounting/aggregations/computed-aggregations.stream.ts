@@ -6,8 +6,18 @@ import {
 } from '../../../backend/accounting/aggregations/aggregation-rules.contract'
 import { computedAggregationsContract } from '../../../backend/accounting/aggregations/aggregations.contract'
 import type { Money } from '../../../backend/platform/contract/primitives'
+import { streamSubjects } from '../../../backend/platform/contract/stream'
 import { unitOf } from '../../../backend/telemetry/readings/measures.contract'
-import { choice, integer, memberOf, money, dayOrMonth, percent, placeTime } from '../../engine/fields'
+import {
+  choice,
+  integer,
+  memberOf,
+  money,
+  dayOrMonth,
+  percent,
+  placeTime,
+  thingType,
+} from '../../engine/fields'
 import type { Field } from '../../engine/fields/field'
 import { defineStream } from '../../engine/stream/define-stream'
 
@@ -20,7 +30,6 @@ const first = ['coin_in', 'coin_out', 'jackpot', 'net_win', 'rtp', 'games_played
 
 /** Measures by interval, by a rule or all of them, in money at the denomination that each reading had. */
 export const computedAggregations = defineStream('computed-aggregations', computedAggregationsContract, {
-  period: 'this month',
   fields: {
     ...measures,
     end_time: placeTime('time_zone'),
@@ -33,6 +42,7 @@ export const computedAggregations = defineStream('computed-aggregations', comput
     game_nr: integer(),
     slots: integer(),
     readings: integer(),
+    type: thingType(streamSubjects),
   },
   columns: ['interval', 'slot', 'game_nr', 'location', 'hours', 'slots', ...first],
   more: [
@@ -43,5 +53,5 @@ export const computedAggregations = defineStream('computed-aggregations', comput
   ],
   summary: ['location', 'slot', 'game_nr', 'net_win'],
   filters: ['rule', 'by', 'granulation', 'tenant', 'location'],
-  quiet: ['slot', 'smib', 'game_nr'],
+  quiet: ['type', 'slot', 'smib', 'game_nr'],
 })

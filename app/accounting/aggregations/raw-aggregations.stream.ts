@@ -1,7 +1,8 @@
 import { granulation } from '../../../backend/accounting/aggregations/aggregation-rules.contract'
 import { rawAggregationsContract } from '../../../backend/accounting/aggregations/aggregations.contract'
+import { streamSubjects } from '../../../backend/platform/contract/stream'
 import { movementNames } from '../../../backend/telemetry/readings/meters.contract'
-import { choice, integer, memberOf, money, dayOrMonth, placeTime } from '../../engine/fields'
+import { choice, integer, memberOf, money, dayOrMonth, placeTime, thingType } from '../../engine/fields'
 import type { Field } from '../../engine/fields/field'
 import { defineStream } from '../../engine/stream/define-stream'
 
@@ -13,7 +14,6 @@ const first = ['coin_in', 'coin_out', 'jackpot', 'games_played'] as const
 
 /** Hours, gaming days and months as ingestion has summed them up, in credits and counts. */
 export const rawAggregations = defineStream('raw-aggregations', rawAggregationsContract, {
-  period: 'this month',
   fields: {
     ...meters,
     end_time: placeTime('time_zone'),
@@ -24,6 +24,7 @@ export const rawAggregations = defineStream('raw-aggregations', rawAggregationsC
     game_nr: integer(),
     readings: integer(),
     denomination: money(),
+    type: thingType(streamSubjects),
   },
   columns: ['interval', 'slot', 'location', 'game_nr', 'denomination', 'hours', 'readings', ...first],
   more: [
@@ -33,5 +34,5 @@ export const rawAggregations = defineStream('raw-aggregations', rawAggregationsC
   ],
   summary: ['interval', 'slot', 'coin_in'],
   filters: ['granulation', 'game_nr', 'tenant', 'location'],
-  quiet: ['slot', 'smib'],
+  quiet: ['type', 'slot', 'smib'],
 })

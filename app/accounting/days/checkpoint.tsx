@@ -64,7 +64,7 @@ export default function CheckpointPage() {
               <LinkButton href={`/counters/${slot._id}?${around.toString()}`}>
                 {t('checkpoints:readings')}
               </LinkButton>
-              <LinkButton href={`/advanced/checkpoints/${slot._id}?type=slot`}>
+              <LinkButton href={`/advanced/checkpoints/${slot._id}?type=slot&timeRange=this+month`}>
                 {t('checkpoints:of', { name: slot.name })}
               </LinkButton>
             </>

@@ -5,7 +5,7 @@ import type { Failure } from '../data/failure.server'
 
 /** A part of the page that has no data: what happened, and the way to try again. The rest of the page stands. */
 export function FailureNote({ failure, retry }: { failure: Failure; retry?: string }) {
-  const { t } = useShell()
+  const { t, path } = useShell()
   return (
     <Alert tone="bad" title={t(`errors:kinds.${failure.kind}.title`)}>
       <p>
@@ -13,7 +13,10 @@ export function FailureNote({ failure, retry }: { failure: Failure; retry?: stri
           ? t('errors:unknownOutcome')
           : t([`errors:codes.${failure.code}`, `errors:kinds.${failure.kind}.text`])}
       </p>
-      {failure.requestId ? <p>{t('errors:reference', { id: failure.requestId })}</p> : null}
+      <p className="status-code">
+        {failure.requestId ? <>{t('errors:reference', { id: failure.requestId })} · </> : null}
+        <code>{`GET ${path.split('?', 1)[0] ?? path}`}</code>
+      </p>
       {retry ? (
         <p className="no-print mt-2">
           <LinkButton href={retry} icon="refresh" size="sm">

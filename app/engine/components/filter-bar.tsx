@@ -106,6 +106,7 @@ export function useAsking({ resource, query, options }: Narrowed) {
           id: `filter-${name}`,
           name,
           typed: query.filters[name]?.[0] ?? '',
+          chosen: query.filters[name] ?? [],
           required: false,
           options: options[name],
         },

@@ -118,9 +118,11 @@ function headOf(resource: Resource, name: string, label: string, sort: ResourceT
     mono: kind?.mono,
     rank: name === resource.title ? 1 : rank === 0 ? 2 : rank > 0 ? 3 : undefined,
   }
-  if (sort && resource.list.sortKeys.includes(name)) {
-    const current = sort.by === name ? sort.direction : undefined
-    column.sort = { href: sort.href(name, current === 'asc' ? 'desc' : 'asc'), direction: current }
+  // A reference may be sorted by under its specified name: the SMIB as `smib_id`.
+  const key = resource.list.sortKeys.find(one => one === name || one === `${name}_id`)
+  if (sort && key) {
+    const current = sort.by === key ? sort.direction : undefined
+    column.sort = { href: sort.href(key, current === 'asc' ? 'desc' : 'asc'), direction: current }
   }
   return column
 }

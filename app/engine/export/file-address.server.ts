@@ -5,6 +5,7 @@
 import { fileFormat, fileKinds, type FileFormat } from '../../i18n/file-format'
 import type { GuardedContext } from '../../session/guard.server'
 import { readListQuery, type ListQuery } from '../address/list-query'
+import { RefusedFile } from '../../session/refused-file'
 import { noticeOf } from '../address/notice'
 import type { ListSpec, Notice } from '../address/list-spec'
 
@@ -54,20 +55,8 @@ export function refuseUnused(address: Pick<FileAddress, 't'>, notices: readonly 
   if (notices.length > 0) throw refusal(address, notices)
 }
 
-/** Plain text, so that whoever wrote the address in a script reads it as well. */
-function refusal({ t }: Pick<FileAddress, 't'>, notices: readonly Notice[]): Response {
-  const lines = [
-    t('engine:file.refused'),
-    ...notices.map(
-      ({ parameter, value, reason }) => `- ${t(`engine:notice.${reason}`, { parameter, value })}`,
-    ),
-  ]
-  return new Response(`${lines.join('\n')}\n`, {
-    status: 422,
-    headers: {
-      'Content-Type': 'text/plain; charset=utf-8',
-      'Cache-Control': 'no-store',
-      'X-Content-Type-Options': 'nosniff',
-    },
-  })
-}
+const refusal = ({ t }: Pick<FileAddress, 't'>, notices: readonly Notice[]): RefusedFile =>
+  new RefusedFile(
+    t('errors:codes.file_refused'),
+    notices.map(({ parameter, value, reason }) => t(`engine:notice.${reason}`, { parameter, value })),
+  )

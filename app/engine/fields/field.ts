@@ -48,6 +48,8 @@ export interface ControlProps {
   name: string
   /** What was typed or chosen, as a form sends it. */
   typed: string
+  /** Of a filter: all that it is set to. */
+  chosen?: readonly string[]
   required: boolean
   minLength?: number
   maxLength?: number

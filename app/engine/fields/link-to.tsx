@@ -50,6 +50,30 @@ export const linkedOnPage = <Value extends Reference | NamedReference>(
 /** As a filter: rows that are members of it. One to choose from is a choice already. */
 export const memberOf = (target: ResourceName): Field<Reference> => ({ ...linkTo(target), lone: true })
 
+/** As a filter: one or several. What is chosen stays while another one is added; its chips take it away. */
+export const anyOf = (target: ResourceName): Field<Reference> => ({
+  ...linkTo(target),
+  filter: (props, ctx) => {
+    const { chosen = [], options } = props
+    const others = options && {
+      ...options,
+      list: options.list.filter(({ value }) => !chosen.includes(value)),
+    }
+    return (
+      <>
+        {chosen.map(value => (
+          <input key={value} type="hidden" name={props.name} value={value} />
+        ))}
+        {referenceControl(
+          { ...props, typed: '', required: false, ...(others && { options: others }) },
+          ctx,
+          ctx.t(chosen.length > 0 ? 'engine:filter.one_more' : 'engine:filter.any'),
+        )}
+      </>
+    )
+  },
+})
+
 /**
  * A select; a search field narrows its options down where there are too many (a submit, so it works without
  * JavaScript).

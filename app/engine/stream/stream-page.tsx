@@ -1,4 +1,5 @@
 /** A stream's page from the lists' own parts: filters, notices, period, table, pager. Its state is its address. */
+import type { ComponentProps } from 'react'
 import { useShell } from '../../console/shell-context'
 import { Alert } from '../../ui/alert'
 import { LinkButton } from '../../ui/button'
@@ -95,6 +96,16 @@ export function StreamPage({ resource, data }: { resource: Resource; data: Strea
             resource={resource}
             data={data}
             narrow={(filter, value) => at({ filters: { ...query.filters, [filter]: [value] } })}
+            sort={
+              // Of one order only the direction could be chosen, and rows by time are read newest first.
+              list.sortKeys.length > 1
+                ? {
+                    by: query.sortBy,
+                    direction: query.sortDirection,
+                    href: (sortBy, sortDirection) => at({ sortBy, sortDirection }),
+                  }
+                : undefined
+            }
           />
           {answer.capped ? (
             <p className="mb-2">{t('engine:stream.capped', { total: format.number(answer.total) })}</p>
@@ -143,10 +154,12 @@ export function StreamTable({
   resource,
   data: { title, answer, columns },
   narrow,
+  sort,
 }: {
   resource: Resource
   data: Pick<StreamData, 'title' | 'answer' | 'columns'>
   narrow?: (filter: string, value: string) => string
+  sort?: ComponentProps<typeof ResourceTable>['sort']
 }) {
   const { t, format } = useShell()
   const rows = answer?.rows ?? []
@@ -156,7 +169,14 @@ export function StreamTable({
       {zones.length > 0 ? (
         <p className="mb-1 text-sm">{t('engine:stream.zone', { zone: format.list(zones) })}</p>
       ) : null}
-      <ResourceTable resource={resource} caption={title} rows={rows} columns={columns} narrow={narrow} />
+      <ResourceTable
+        resource={resource}
+        caption={title}
+        rows={rows}
+        columns={columns}
+        narrow={narrow}
+        sort={sort}
+      />
     </>
   )
 }

@@ -47,11 +47,11 @@ export function StreamPager({ data: { query, answer, pageCursor }, first, here }
             {before ? (
               <>
                 <li>
-                  <a href={first}>{t(`engine:stream.${start}`)}</a>
+                  <a href={first}>{t(`engine:${start}`)}</a>
                 </li>
                 <li>
                   <a href={before} rel="prev">
-                    <Icon name="left" /> {t(`engine:stream.${back}`)}
+                    <Icon name="left" /> {t(`engine:${back}`)}
                   </a>
                 </li>
               </>
@@ -59,7 +59,7 @@ export function StreamPager({ data: { query, answer, pageCursor }, first, here }
             {after ? (
               <li>
                 <a href={after} rel="next">
-                  {t(`engine:stream.${on}`)} <Icon name="right" />
+                  {t(`engine:${on}`)} <Icon name="right" />
                 </a>
               </li>
             ) : null}
@@ -72,5 +72,10 @@ export function StreamPager({ data: { query, answer, pageCursor }, first, here }
 }
 
 /** Where the list begins, and what lies before and after a page of it. */
-const wordsOf = ({ sortDirection }: Pick<ListQuery, 'sortDirection'>) =>
-  sortDirection === 'desc' ? (['newest', 'newer', 'older'] as const) : (['oldest', 'older', 'newer'] as const)
+const wordsOf = ({ sortBy, sortDirection }: Pick<ListQuery, 'sortBy' | 'sortDirection'>) =>
+  // SMIB by SMIB a next page is neither older nor newer.
+  sortBy === 'smib_id'
+    ? (['stream.first', 'pager.previous', 'pager.next'] as const)
+    : sortDirection === 'desc'
+      ? (['stream.newest', 'stream.newer', 'stream.older'] as const)
+      : (['stream.oldest', 'stream.older', 'stream.newer'] as const)

@@ -4,7 +4,7 @@ import { resources } from '../definition/registry'
 import { guarded } from '../../session/guard.server'
 import { choosePageSize, listHeaders, pageOrFailure } from '../data/paging.server'
 import { StreamPage } from './stream-page'
-import { loadStream, placeOf, streamAt, type StreamData } from './stream.server'
+import { loadStream, placeOf, specOf, streamAt, type StreamData } from './stream.server'
 
 export { listOnly as handle } from '../../console/list-only'
 
@@ -17,7 +17,8 @@ export const headers = listHeaders
 
 export const action = guarded(
   ctx => streamAt(ctx).contract.permissions.list,
-  async ctx => choosePageSize(ctx, streamAt(ctx).list, (await placeOf(ctx)).path),
+  async ctx =>
+    choosePageSize(ctx, specOf(streamAt(ctx), ctx.params.id !== undefined), (await placeOf(ctx)).path),
 )
 
 export default function Stream() {

@@ -104,16 +104,22 @@ export async function placeOf(ctx: RequestContext): Promise<StreamPlace> {
   }
 }
 
-/** What a stream's address means apart from its subject; `type` without an id narrows nothing, and a notice says so. */
+/** Next to an id the type says what the id is of; without one it is a filter, of the streams that have it. */
+export const specOf = ({ list }: Pick<Resource, 'list'>, isOfOne: boolean) =>
+  isOfOne ? { ...list, filters: list.filters.filter(name => name !== 'type') } : list
+
+/** What a stream's address means apart from its subject; a `type` that narrows nothing is in a notice. */
 export function readStreamQuery(
   { url }: Pick<RequestContext, 'url'>,
   resource: Resource,
   { subject, zone }: Pick<StreamPlace, 'subject' | 'zone'>,
   { own = [], ...reading }: Reading = {},
 ) {
-  const read = readListQuery(url.searchParams, resource.list, zone, { ...reading, own: [...own, 'type'] })
+  const spec = specOf(resource, subject !== null)
+  const read = readListQuery(url.searchParams, spec, zone, { ...reading, own: [...own, 'type'] })
   const type = url.searchParams.get('type')
-  const isUnused = type !== null && type !== '' && type !== (subject?.type ?? '')
+  const isUnused =
+    type !== null && type !== '' && type !== (subject?.type ?? '') && !spec.filters.includes('type')
   if (isUnused) read.notices.push(noticeOf('type', type, 'unusable'))
   return read
 }

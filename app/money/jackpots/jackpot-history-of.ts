@@ -1,6 +1,6 @@
 /**
- * `/jackpot-history/slot/<id>`: the specification says whose wins they are in the path; here it is a filter of their
- * list.
+ * `/jackpot-history/slot/<id>`: the specification says whose wins they are in the path; here it is a filter of
+ * their list.
  */
 import { redirect } from '@remix-run/node'
 import { readsWins } from '../../../backend/money/jackpots/jackpots.contract'
@@ -12,6 +12,7 @@ export const loader = guarded(readsWins, ({ url, params }) => {
   const { id } = params
   if (id !== undefined && !isId(id)) throw notFound()
   const search = new URLSearchParams(url.search)
+  search.set('type', type)
   if (id) search.set(type, id)
-  throw redirect(`/jackpot-history${search.size > 0 ? `?${search.toString()}` : ''}`)
+  throw redirect(`/jackpot-history?${search.toString()}`)
 })

@@ -1,6 +1,17 @@
 import { jackpotWinsContract } from '../../../backend/money/jackpots/jackpots.contract'
 import { defineResource } from '../../engine/definition/define-resource'
-import { choice, dateTime, flag, integer, linkTo, longText, money, mono, text } from '../../engine/fields'
+import {
+  choice,
+  dateTime,
+  flag,
+  integer,
+  linkTo,
+  longText,
+  money,
+  mono,
+  text,
+  thingType,
+} from '../../engine/fields'
 import { WinFigures } from './jackpot-figures'
 
 const isDue = ({ state }: { state: string }) => state === 'celebrating' || state === 'payment_pending'
@@ -44,6 +55,7 @@ export const jackpotHistory = defineResource('jackpot-history', jackpotWinsContr
     payment_reason: longText(),
     reset_at: dateTime(),
     created_at: dateTime(),
+    type: thingType(jackpotWinsContract.filters.shape.type.options),
   },
   list: {
     columns: [
@@ -73,7 +85,7 @@ export const jackpotHistory = defineResource('jackpot-history', jackpotWinsContr
     ],
     summary: ['slot', 'amount', 'state'],
     filters: ['tenant', 'jackpot', 'level', 'location', 'state'],
-    quiet: ['slot'],
+    quiet: ['type', 'slot'],
     sort: '-timestamp',
   },
   detail: {

@@ -1,4 +1,5 @@
 import { redirect } from '@remix-run/node'
 import { open } from '../../session/guard.server'
+import { unknownAddress } from '../../session/unknown-address'
 
-export const loader = open(() => redirect('/error/error-v1'))
+export const loader = open(({ url }) => redirect(unknownAddress(url)))

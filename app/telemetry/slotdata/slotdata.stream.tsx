@@ -25,7 +25,6 @@ const members = (): Field<SlotDataRow['data']> => ({
 /** What SMIBs have read of their slots, by interface, last arrived first. */
 export const slotdata = defineStream('slotdata', slotDataContract, {
   subject: 'smib',
-  period: 'this week',
   fields: {
     interfaceID: mono(),
     serial: mono(),

@@ -1,6 +1,7 @@
+import { streamSubjects } from '../../../backend/platform/contract/stream'
 import { spanKinds, timelogContract } from '../../../backend/telemetry/streams/records.contract'
 import { eventName } from '../events/events'
-import { choice, duration, inWords, mono, placeTime } from '../../engine/fields'
+import { choice, duration, inWords, mono, placeTime, thingType } from '../../engine/fields'
 import { defineStream } from '../../engine/stream/define-stream'
 
 /** What lasted from when to when: silence, lost power, open doors, handpays. */
@@ -12,10 +13,11 @@ export const timelog = defineStream('timelog', timelogContract, {
     end_time: placeTime('time_zone'),
     duration: duration(),
     state: choice({ open: 'warn', ended: 'good' }),
+    type: thingType(streamSubjects),
   },
   columns: ['kind', 'name', 'end_time', 'duration', 'state', 'slot', 'location'],
   more: ['smib', 'code', 'message_seq_nr', 'event_seq_nr'],
   summary: ['kind', 'end_time', 'duration'],
   filters: ['kind', 'flag', 'tenant', 'location'],
-  quiet: ['slot', 'smib'],
+  quiet: ['type', 'slot', 'smib'],
 })

@@ -69,7 +69,7 @@ const streamWays = (resource: Resource): Ways => ({
     return { fields: readsOf(resource, shown), shown }
   },
   request: (query, zone) =>
-    streamRequest(resource, withoutSubject(query), { subject: subjectIn(query), zone }),
+    streamRequest(resource, withoutSubject(resource, query), { subject: subjectIn(query), zone }),
   csv: ({ columns, shown }, ctx, units) =>
     csvForm(resource, columnsMadeOf(resource, columns, shown), { ...ctx, entity: resource.name }, units),
 })

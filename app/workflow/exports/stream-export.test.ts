@@ -31,7 +31,7 @@ describe('events that are exported', () => {
   it('are asked for by whose they are, a tenant’s where the address names no type', () => {
     const asked = (text: string) => {
       const { query } = read(text)
-      return streamRequest(events, withoutSubject(query), { subject: subjectIn(query), zone: 'UTC' })
+      return streamRequest(events, withoutSubject(events, query), { subject: subjectIn(query), zone: 'UTC' })
     }
     expect(asked(address)).toMatchObject({
       exactFields: ['severity', 'slot'],

@@ -19,10 +19,11 @@ export function subjectIn({
   return whose?.[0] ? { type: known.find(one => one === type?.[0]) ?? 'tenant', id: whose[0] } : null
 }
 
-/** What the stream itself is narrowed by, without its subject. */
-export function withoutSubject(query: ListQuery): ListQuery {
-  const { type: _type, id: _id, ...filters } = query.filters
-  return { ...query, filters }
+/** What the stream itself is narrowed by, without its subject: a type alone is a filter of the streams that have it. */
+export function withoutSubject({ list }: Pick<Resource, 'list'>, query: ListQuery): ListQuery {
+  const { type, id: whose, ...filters } = query.filters
+  const isFilter = type && !whose?.[0] && list.filters.includes('type')
+  return { ...query, filters: isFilter ? { type, ...filters } : filters }
 }
 
 export const streamExportable = (resource: Resource): Exportable => ({
@@ -32,7 +33,7 @@ export const streamExportable = (resource: Resource): Exportable => ({
   resource,
   spec: {
     ...resource.list,
-    filters: ['type', ...resource.list.filters, 'id'],
+    filters: ['type', ...resource.list.filters.filter(name => name !== 'type'), 'id'],
     accepts: (filter, text) =>
       filter === 'id'
         ? id.safeParse(text).success
@@ -47,11 +48,11 @@ export const streamExportable = (resource: Resource): Exportable => ({
     const path = subject
       ? `${resource.path}/${subject.id}${subject.type === 'tenant' ? '' : `?type=${subject.type}`}`
       : resource.path
-    return hrefOf(page ? below(path, page) : path, withoutSubject(query), resource.list)
+    return hrefOf(page ? below(path, page) : path, withoutSubject(resource, query), resource.list)
   },
   lookups: query => {
     const subject = subjectIn(query)
-    const named = Object.entries(withoutSubject(query).filters).map(([field, ids]) => ({
+    const named = Object.entries(withoutSubject(resource, query).filters).map(([field, ids]) => ({
       resource,
       field,
       ids,
@@ -65,7 +66,7 @@ export const streamExportable = (resource: Resource): Exportable => ({
       : []
     return [
       ...whose,
-      ...filterWords(shell, { resource, query: withoutSubject(query), options })
+      ...filterWords(shell, { resource, query: withoutSubject(resource, query), options })
         .filter(chip => chip.key !== 'period')
         .map(chip => chip.words),
     ]

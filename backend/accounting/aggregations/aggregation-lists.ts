@@ -5,6 +5,7 @@
 import { RAW_TOTAL_CAP, type ListRequest } from '../../platform/contract/list'
 import { allows } from '../../platform/contract/permissions'
 import { Problem } from '../../platform/contract/problem'
+import type { StreamSubject } from '../../platform/contract/stream'
 import type { Db } from '../../platform/db/database'
 import { MOST_ROWS, type ListSource } from '../../platform/store/list-source'
 import { exactFilters } from '../../platform/request/exact-filters'
@@ -33,6 +34,8 @@ const MOST = { hour: 62, day: 400, month: 400 } as const
 type Request = ListRequest & Pick<ListBody, 'smibid' | 'type' | 'id'>
 type Computed = (typeof computedAggregationsContract)['filters']
 type Kind = 'raw' | 'computed'
+/** Rows of the intervals that a piece of a file touches. */
+const MOST_OF_A_PIECE = 1_000_000
 
 interface Wanted {
   query: RollUpQuery
@@ -152,7 +155,8 @@ async function wantedOf(kind: Kind, db: Db, scope: Scope, request: Request, now:
   const { filters } = kinds[kind].takes
   const found = exactFilters(request, filters as Computed)
   const { tenant, location, slot, smib, game_nr } = found
-  const places = narrowed({ tenant, location, slot, smib }, request)
+  const type = request.type ?? one('type', found.type)
+  const places = narrowed({ tenant, location, slot, smib }, { ...request, type })
   if (request.smibid !== undefined)
     places.smib = among(places.smib, await smibIds(db, [request.smibid].flat()))
   const rules = found.rule ? await rulesOf(db, scope, found.rule) : []
@@ -161,6 +165,7 @@ async function wantedOf(kind: Kind, db: Db, scope: Scope, request: Request, now:
   const by =
     one('by', found.by) ??
     rule?.by ??
+    (request.id !== undefined ? undefined : type === 'smib' ? 'slot' : type) ??
     (places.tenant && !places.location && !places.slot && !places.smib ? 'location' : 'slot')
   const to = request.dateEnd ?? now
   const from = request.dateStart ?? to - (MOST[granulation] - 1) * DAY_MS
@@ -172,6 +177,7 @@ async function wantedOf(kind: Kind, db: Db, scope: Scope, request: Request, now:
       granulation,
       by: kind === 'raw' ? 'stored' : by,
       places: nothing ? { slot: [] } : places,
+      withSmib: type === 'smib',
       games: game_nr,
       words: request.query,
       // A request that names a slot or its SMIB includes it even where it has been archived since.
@@ -219,7 +225,7 @@ const among = (some: string[] | undefined, ids: string[]) => some?.filter(id => 
 /** Said in two ways, both count. */
 function narrowed(
   given: { [Name in keyof Places]: string[] | undefined },
-  { type = 'tenant', id }: Request,
+  { type = 'tenant', id }: { type?: StreamSubject | undefined; id?: string | undefined },
 ): Places {
   const places = Object.fromEntries(Object.entries(given).filter(([, ids]) => ids !== undefined)) as Places
   if (id !== undefined) places[type] = among(places[type], [id])
@@ -236,8 +242,10 @@ async function smibIds(db: Db, given: readonly string[]): Promise<string[]> {
 
 /** Ruling 18: whose aggregations they are, their permission. */
 function demandReaderOf({ body, actor }: ListContext): void {
+  const at = body.exactFields.indexOf('type')
   const types = [
-    body.type ?? (body.id === undefined ? undefined : ('tenant' as const)),
+    ...((at < 0 ? [] : [body.exactValues[at]].flat()) as StreamSubject[]),
+    body.type ?? (body.id === undefined || at >= 0 ? undefined : ('tenant' as const)),
     ...(['smib', 'slot', 'location', 'tenant'] as const).filter(type => body.exactFields.includes(type)),
   ]
   for (const type of types)
@@ -286,9 +294,6 @@ function sourceOf(kind: Kind): ListSource {
     },
   }
 }
-
-/** Rows of the intervals that a piece of a file touches. */
-const MOST_OF_A_PIECE = 1_000_000
 
 function invalid(field: string, code: string, params?: Record<string, number>): never {
   throw new Problem(422, 'invalid', { fields: { [field]: [{ code, ...(params && { params }) }] } })

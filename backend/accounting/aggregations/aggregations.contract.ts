@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { MAX_ROWS_PER_PAGE } from '../../platform/contract/list'
 import { currency, id, instant, money, reference } from '../../platform/contract/primitives'
-import { defineStreamContract, subjectFilters } from '../../platform/contract/stream'
+import { defineStreamContract, streamSubjects, subjectFilters } from '../../platform/contract/stream'
 import { MOST_DAYS } from '../figures/aggregate.contract'
 import { figureSums } from '../../telemetry/readings/measures.contract'
 import { movementNames } from '../../telemetry/readings/meters.contract'
@@ -31,7 +31,13 @@ const row = {
   game_nr: z.number().int().nullable(),
   readings: z.number().int(),
 }
-const filters = { ...subjectFilters, granulation, game_nr: z.number().int() }
+const filters = {
+  ...subjectFilters,
+  granulation,
+  game_nr: z.number().int(),
+  /** With `id` or `resourceId` what that is of; without one rows of things of that type, computed ones one for each. */
+  type: z.enum(streamSubjects),
+}
 
 type Meters = Record<(typeof movementNames)[number], z.ZodNumber>
 /** Credits and counts, by the denomination that the readings had. */

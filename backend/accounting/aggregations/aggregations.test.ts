@@ -2,7 +2,7 @@
  * Aggregation rules, and what is summed up of stored hours and days: in money, by the clock of the place, within scope.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { locations, slots, tenants, type Person } from '../../../tests/people'
+import { locations, slots, smibs, tenants, type Person } from '../../../tests/people'
 import { idsOf } from '../../../tests/support/ids-of'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { noMovement } from '../../telemetry/readings/meters.contract'
@@ -228,6 +228,17 @@ describe('the lists of aggregations', () => {
       ['2026-03-28', 100],
       ['2026-03-28', 30],
     ])
+  })
+
+  it('of the type SMIB are those of slots that have had one', async () => {
+    const period = { dateStart: eight - 2 * HOUR, dateEnd: eight + 22 * HOUR }
+    const ofSmibs = { ...period, exactFields: ['type'], exactValues: ['smib'] }
+    const total = async (body: object) =>
+      (await call('mihai', 'POST', '/api/aggregations/v1/raw', body)).data.rows.length
+    expect([await total(period), await total(ofSmibs)]).toEqual([expect.any(Number), 0])
+    const served = { smib_id: smibs.novoline.id, slot_id: slots.novoline.id }
+    await backend.db.insertInto('smib_slots').values(served).execute()
+    expect(await total(ofSmibs)).toBe(1)
   })
 
   it('say how long a day was: 25 hours in autumn, 23 in spring', async () => {

@@ -34,6 +34,8 @@ export interface RollUpQuery {
   games?: readonly number[] | 'each' | undefined
   words?: string
   withArchived: boolean
+  /** Only of slots that have had a SMIB. */
+  withSmib?: boolean
   /** Instants, `to` exclusive; or gaming days, both included. */
   period: { from: number; to: number } | { firstDay: string; lastDay: string }
   /** Only these intervals. */
@@ -150,7 +152,7 @@ async function selection(
 const typeOf = (column: PlaceColumn) => (column === 'game_nr' ? 'bigint' : 'text')
 
 async function conditions(db: Db, scope: Scope, query: RollUpQuery): Promise<RawBuilder<unknown>> {
-  const { places, by, games, words, withArchived, granulation, intervals } = query
+  const { places, by, games, words, withArchived, withSmib, granulation, intervals } = query
   const { tenantId } = scope
   const table = granulation === 'hour' ? 'counter_hours' : 'counter_days'
   const all: RawBuilder<unknown>[] = tenantId === null ? [] : [isOf(table, 'tenant_id', tenantId)]
@@ -173,6 +175,7 @@ async function conditions(db: Db, scope: Scope, query: RollUpQuery): Promise<Raw
             sql`select slot_id from smib_slots where smib_id in (${sql.join(places.smib)})`,
           ),
     )
+  if (withSmib && !places.smib) all.push(isOf(table, 'slot_id', sql`select slot_id from smib_slots`))
   // Hours have an index for each location and for each slot, and none for a tenant, nor for all.
   const owners = places.tenant ?? (tenantId === null ? undefined : [tenantId])
   if (granulation === 'hour' && owners?.length !== 0 && !places.location && !places.slot && !places.smib)

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { reason } from '../../platform/contract/contract'
 import { readingState } from '../../platform/contract/presence'
 import { id, instant, money, reference } from '../../platform/contract/primitives'
-import { defineStreamContract, subjectFilters } from '../../platform/contract/stream'
+import { defineStreamContract, streamSubjects, subjectFilters } from '../../platform/contract/stream'
 import { readsCheckpoints } from '../aggregations/aggregations.contract'
 import { mainNames, type MainMeter } from '../../telemetry/readings/meters.contract'
 import { unnumberedRow } from '../../telemetry/streams/streams.contract'
@@ -43,6 +43,8 @@ export const checkpointsContract = defineStreamContract({
   filters: z.object({
     ...subjectFilters,
     kind: checkpointKind,
+    /** With `resourceId` what that is of, as `id`; without it rows of things of that type. */
+    type: z.enum(streamSubjects),
     /** The specification's name for `id`, which it has next to `type`. */
     resourceId: id,
   }),

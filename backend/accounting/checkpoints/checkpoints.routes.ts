@@ -3,6 +3,7 @@ import { recordChange } from '../../platform/audit/audit.service'
 import { readingStateOf } from '../../platform/contract/presence'
 import { allows } from '../../platform/contract/permissions'
 import { id } from '../../platform/contract/primitives'
+import { streamSubjects } from '../../platform/contract/stream'
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import type { Scope } from '../../platform/request/actor'
@@ -10,6 +11,7 @@ import type { Api } from '../../platform/http/api'
 import type { ListContext } from '../../platform/http/crud'
 import { gamingDayOf } from '../../estate/locations/gaming-day.service'
 import { mainNames } from '../../telemetry/readings/meters.contract'
+import { isOfType } from '../../telemetry/streams/stream-conditions'
 import { common } from '../../telemetry/streams/stream-request'
 import { namesOf } from '../../telemetry/streams/stream-names'
 import { stream } from '../../telemetry/streams/streams.routes'
@@ -28,7 +30,8 @@ export function register(api: Api): void {
   stream<CheckpointsTable>(api, {
     table: 'checkpoints',
     columns: {},
-    names: { resourceId: 'id' },
+    own: { type: isOfType('checkpoints') },
+    names: { type: 'type', resourceId: 'id' },
     takes: {
       ...common,
       row: checkpointRow,
@@ -164,8 +167,11 @@ async function present(db: Db, rows: CheckpointsTable[]): Promise<CheckpointRow[
 /** Ruling 18: whose checkpoints they are, their permission. */
 function demandCheckpointsOf({ body, actor }: ListContext): void {
   const isOfOne = body.id !== undefined || body.exactFields.includes('resourceId')
-  for (const type of ['smib', 'slot', 'location', 'tenant'] as const) {
-    const isMeant = body.exactFields.includes(type) || (isOfOne && (body.type ?? 'tenant') === type)
+  const at = body.exactFields.indexOf('type')
+  const named =
+    at < 0 ? (isOfOne && body.type === undefined ? ['tenant'] : []) : [body.exactValues[at]].flat()
+  for (const type of streamSubjects) {
+    const isMeant = body.exactFields.includes(type) || body.type === type || named.includes(type)
     if (isMeant && !allows(actor.permissions, `${type}::get_checkpoint`)) throw new Problem(403, 'forbidden')
   }
 }

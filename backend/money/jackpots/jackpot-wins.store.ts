@@ -81,6 +81,8 @@ export const jackpotWinsStore = defineStore(jackpotWinsContract, {
   filters: {
     resourceId: (id: string) =>
       sql<boolean>`${id} in (t.jackpot_id, t.level_id, t.tenant_id, t.location_id, t.slot_id)`,
+    // Wins of a thing of this type: each has one of each.
+    type: (type: string) => sql<boolean>`${sql.ref(`t.${type}_id`)} is not null`,
   },
   search: ({ number }) => [number as string],
   searchedIn: wordsOfItsRecords(

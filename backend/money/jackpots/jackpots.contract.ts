@@ -266,6 +266,7 @@ export const jackpotWinsContract = defineContract({
     state: winState,
     /** Whichever of these the id is of. */
     resourceId: id,
+    type: z.enum(['tenant', 'location', 'slot', 'jackpot', 'level']),
   }),
   aliases: { resourceId: 'resourceId' },
   sort: ['timestamp', 'amount', 'state', 'number'],

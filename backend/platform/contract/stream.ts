@@ -29,8 +29,11 @@ export type StreamFlag = keyof typeof streamFlags
 /** Only rows that are so flagged. */
 export const flagFilter = { flag: z.enum(['gap', 'reset', 'late']) }
 
+type SortKey = 'server_time' | 'smib_id'
+
 export const defineStreamContract = <Row extends z.ZodObject, Filters extends z.ZodObject>({
   permission,
+  sort = 'server_time',
   ...names
 }: {
   family: string
@@ -40,12 +43,14 @@ export const defineStreamContract = <Row extends z.ZodObject, Filters extends z.
   filters: Filters
   aliases?: Readonly<Record<string, string>>
   permission: PermissionRule
+  /** Its order unless another is requested, downwards; by SMIB, each SMIB's rows are by time. */
+  sort?: 'server_time' | 'smib_id'
 }) =>
-  defineContract<Row, z.ZodObject, Filters, 'server_time' & keyof z.output<Row>, Record<string, never>>({
+  defineContract<Row, z.ZodObject, Filters, SortKey & keyof z.output<Row>, Record<string, never>>({
     ...names,
     input: z.object({}),
-    sort: ['server_time' as 'server_time' & keyof z.output<Row>],
-    order: { by: 'server_time' as 'server_time' & keyof z.output<Row>, direction: 'DESC' },
+    sort: (sort === 'server_time' ? [sort] : ['server_time', sort]) as (SortKey & keyof z.output<Row>)[],
+    order: { by: sort as SortKey & keyof z.output<Row>, direction: 'DESC' },
     permissions: { list: permission, read: permission },
     actions: {},
   })

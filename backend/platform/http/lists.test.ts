@@ -1,7 +1,6 @@
 /** Laws over every list there is (rulings 32 and 33): a new list is under them without being named here. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { smibs } from '../../../tests/people'
 import { fullLists, type FullLists } from '../../../tests/support/full-lists'
 import { keyOf, listLaws, NOTHING, orders, type Body, type Row } from '../../../tests/support/list-laws'
 
@@ -117,11 +116,9 @@ describe('every list', { timeout: 60_000 }, () => {
     expect(
       await wrongIn(async (list, wrong) => {
         for (const key of ['id', '_id', ...list.list.sort]) {
-          // Logs are in the order of their SMIBs within one: of several it is refused.
-          const whose = key === 'smib_id' ? { smibid: smibs.bellLink.id } : {}
           const [up, down] = [
-            await ask(list, { ...whose, rowsPerPage: 200, sortBy: [key], sortDirection: ['ASC'] }),
-            await ask(list, { ...whose, rowsPerPage: 200, sortBy: [key], sortDirection: ['DESC'] }),
+            await ask(list, { rowsPerPage: 200, sortBy: [key], sortDirection: ['ASC'] }),
+            await ask(list, { rowsPerPage: 200, sortBy: [key], sortDirection: ['DESC'] }),
           ]
           if (up.status !== 200 || down.status !== 200) wrong(`${key}: ${up.status}, ${down.status}`)
           // What has no value comes last either way, and rows that are all alike stay in their order.
@@ -197,6 +194,8 @@ describe('every list', { timeout: 60_000 }, () => {
               ? (schema.unwrap() as { options?: unknown })
               : (schema as { options?: unknown })
           ).options
+          // A kind of thing leaves the rows that are of one, and most rows are of a thing of each kind.
+          if (name === 'type' && Array.isArray(options) && options.includes('slot')) continue
           if (Array.isArray(options)) {
             const totals = await Promise.all(options.map(count))
             if (totals.every(total => total === all.total)) wrong(`${name}: every value finds everything`)

@@ -114,6 +114,30 @@ describe('a list, asked in the specification’s words', () => {
     }
   })
 
+  it('narrows by a type alone to rows of such things', async () => {
+    const typed = (path: string, type: string) => list(path, { exactFields: ['type'], exactValues: [type] })
+    for (const path of [
+      'timelog/v1/timelog',
+      'checkpoints/v1/checkpoints',
+      'aggregations/v1/raw',
+      'jackpot-manager/v1/jackpot-wins',
+    ]) {
+      const all = await list(path)
+      for (const type of ['location', 'slot']) {
+        const { status, total, rows } = await typed(path, type)
+        expect([status, total > 0], `${path} ${type}`).toEqual([200, true])
+        expect(rows.filter(row => of(row, type) === undefined)).toEqual([])
+        expect(total).toBeLessThanOrEqual(all.total)
+      }
+      const { status, fields } = await typed(path, 'door')
+      expect([status, Object.keys(fields ?? {})], path).toEqual([422, ['type']])
+    }
+    expect((await typed('jackpot-manager/v1/jackpot-wins', 'level')).total).toBeGreaterThan(0)
+    const { rows } = await typed('aggregations/v1/query', 'location')
+    expect(rows.map(row => of(row, 'slot')).filter(Boolean)).toEqual([])
+    expect(rows.length).toBeGreaterThan(0)
+  })
+
   it('of a resource says of which kind, or is refused', async () => {
     for (const path of ['aggregations/v1/query', 'timelog/v1/timelog', 'checkpoints/v1/checkpoints']) {
       const { status, fields } = await list(path, { resourceId: slots.bellLink.id })

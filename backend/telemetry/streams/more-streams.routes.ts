@@ -95,8 +95,13 @@ export function register(api: Api): void {
     present: slotData,
   })
   for (const [contract, path, summary, only] of [
-    [logsContract, 'logs', 'Logs of SMIBs, newest first', {}],
-    [errorLogsContract, 'log-errors', 'Errors in the logs of SMIBs, newest first', { level: ['error'] }],
+    [logsContract, 'logs', 'Logs of SMIBs, SMIB by SMIB, each newest first', {}],
+    [
+      errorLogsContract,
+      'log-errors',
+      'Errors in the logs of SMIBs, SMIB by SMIB, each newest first',
+      { level: ['error'] },
+    ],
   ] as const)
     stream<SmibLogsTable>(api, {
       table: 'smib_logs',
@@ -106,13 +111,13 @@ export function register(api: Api): void {
         ...common,
         row: logRow,
         filters: contract.filters,
-        sort: ['server_time', 'smib_id'],
+        sort: contract.sort,
+        order: { by: 'smib_id', direction: 'DESC' },
       },
       path: `/api/rawdata/v1/${path}`,
       summary,
       contract,
       permission: contract.permissions.list,
-      demand: demandOneSmib,
       present: logs,
     })
   stream<SequenceGapsView>(api, {
@@ -182,18 +187,6 @@ async function oldestOf({ db, scope }: ListContext, filter: StreamFilter): Promi
     cursor: null,
   })
   return rows[0]?.server_time ?? null
-}
-
-/**
- * The specification orders logs by SMIB: within one that is their time. Of several it would be another list, so it is
- * refused.
- */
-function demandOneSmib({ body }: ListContext): void {
-  if (!body.sortBy.includes('smib_id')) return
-  const at = body.exactFields.indexOf('smib')
-  const named = [body.smibid ?? (body.type === 'smib' ? body.id : body.exactValues[at])].flat()
-  if (named.length !== 1 || named[0] === undefined)
-    throw new Problem(422, 'invalid', { fields: { smibid: [{ code: 'required' }] } })
 }
 
 /** Ruling 18: whose time log it is, their permission. */

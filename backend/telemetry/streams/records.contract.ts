@@ -56,6 +56,7 @@ export const logsContract = defineStreamContract({
     source: z.string().max(40),
     ...flagFilter,
   }),
+  sort: 'smib_id',
   permission: 'smib::list',
 })
 export const errorLogsContract = defineStreamContract({
@@ -64,6 +65,7 @@ export const errorLogsContract = defineStreamContract({
   many: 'log-errors',
   row: logRow,
   filters: z.object({ ...subjectFilters, source: z.string().max(40), ...flagFilter }),
+  sort: 'smib_id',
   permission: 'smib::list',
 })
 

@@ -64,6 +64,15 @@ export const isMarked = (kinds: readonly string[]): RawBuilder<unknown> =>
     sql` or `,
   )}))`
 
+/** Rows of things of these types: each row has a tenant and a location, not each a slot or a SMIB. */
+export const isOfType =
+  (table: StreamTable) =>
+  (types: readonly string[]): RawBuilder<unknown> =>
+    sql`(${sql.join(
+      types.map(type => sql`${sql.ref(`${table}.${type}_id`)} is not null`),
+      sql` or `,
+    )})`
+
 /**
  * A request that used the specification's names, in those of every stream. Said twice it is refused: neither would be a
  * surprise to ignore.

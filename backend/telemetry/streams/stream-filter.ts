@@ -32,6 +32,8 @@ export interface StreamFilter {
   from: number | null
   to: number | null
   direction: Direction
+  /** SMIB by SMIB, and only then by time. */
+  bySmib: boolean
 }
 
 export interface StreamQuery extends StreamFilter {

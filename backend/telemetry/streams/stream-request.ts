@@ -115,6 +115,7 @@ export async function filterOf<Table extends StreamTable>(
         : null),
     to: dateEnd ?? null,
     direction: sortDirection[0] === 'ASC' ? 'asc' : 'desc',
+    bySmib: request.sortBy[0] === 'smib_id',
   }
 }
 

@@ -7,6 +7,7 @@ import type { Db } from '../../platform/db/database'
 import { filterOf, invalid, type StreamRequest } from './stream-request'
 import type { ListSource } from '../../platform/store/list-source'
 import type { Scope } from '../../platform/request/actor'
+import { keysBySmib } from './rows-by-smib.queries'
 import { countStream, keysInPieces, rowsOf } from './streams.queries'
 
 /** A workbook's sheet has 1,048,576 rows. */
@@ -35,7 +36,8 @@ export function streamSource<Stored extends object>(
     },
     mostRows: MOST_ROWS,
     async *idsInPieces(db, scope, request, most, now) {
-      yield* keysInPieces(db, scope, await pinned(db, scope, request, now), most, piece)
+      const filter = await pinned(db, scope, request, now)
+      yield* (filter.bySmib ? keysBySmib : keysInPieces)(db, scope, filter, most, piece)
     },
     present: async (db, scope, keys, now) =>
       present(db, await rowsOf<Stored>(db, scope, definition.table, keys), now),

@@ -78,6 +78,10 @@ export async function readStream<Row extends StreamRow>(
   }
 }
 
+/** The page's rows in the list's order and one more if there is one, without counting. */
+export const readRows = async <Row extends StreamRow>(db: Db, scope: Scope, query: StreamQuery) =>
+  rowsInPieces<Row>(db, query, await unionsOf(db, scope, query))
+
 /**
  * Rows that are read at once: more of them would hold the event loop when they arrive, and could not be left off in
  * between.

@@ -30,6 +30,7 @@ import {
   messagesContract,
   streamAnswer,
 } from './streams.contract'
+import { readBySmib } from './rows-by-smib.queries'
 import { readStream, type StreamRow } from './streams.queries'
 import type { StreamFilter } from './stream-filter'
 
@@ -146,7 +147,12 @@ export function stream<Stored extends StreamRow>(
       demandPeriod(filter)
       const cursor = pageCursorOf(definition.table, body)
       const [{ rows, total, capped, cursors }, span] = await Promise.all([
-        readStream(db, scope, { ...filter, limit: Math.min(rowsPerPage, RAW_TOTAL_CAP), offset, cursor }),
+        (filter.bySmib ? readBySmib : readStream)<StreamRow>(db, scope, {
+          ...filter,
+          limit: Math.min(rowsPerPage, RAW_TOTAL_CAP),
+          offset,
+          cursor,
+        }),
         archivedStream && archivedIn(db, scope, archivedStream, filter),
       ])
       const { from, to, direction, withArchived } = filter
@@ -168,7 +174,10 @@ export function stream<Stored extends StreamRow>(
         ...(body.meta && {
           meta: {
             period: { from, to },
-            order: { by: 'server_time', direction: direction === 'asc' ? 'ASC' : 'DESC' },
+            order: {
+              by: filter.bySmib ? 'smib_id' : 'server_time',
+              direction: direction === 'asc' ? 'ASC' : 'DESC',
+            },
             without_archived: !withArchived,
             ...meta,
           },

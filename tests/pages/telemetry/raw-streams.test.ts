@@ -80,5 +80,68 @@ test('a period too wide for a page says so, and leads to a file', async ({ page,
 test('the specified addresses of the time log lead to the stream', async ({ page, journey }) => {
   await journey.signIn('auditor')
   await page.goto('/advanced/timelog/smib?timeRange=last+week')
-  expect(page.url()).toContain('/advanced/timelog?timeRange=last+week&kind=offline')
+  expect(page.url()).toContain('/advanced/timelog?timeRange=last+week&type=smib')
+})
+
+test('an address of a type keeps it as a filter, and its crumbs ask for an id', async ({ page, journey }) => {
+  await journey.signIn('auditor')
+  const crumbs = () =>
+    [...page.document.querySelectorAll('nav[aria-label="You are here"] li')].map(one =>
+      one.textContent.trim(),
+    )
+  for (const [path, list] of [
+    ['/advanced/timelog', 'Timelog'],
+    ['/advanced/checkpoints', 'Checkpoints'],
+    ['/advanced/raw-aggregations', 'Raw Aggregations'],
+    ['/advanced/computed-aggregations', 'Computed Aggregations'],
+  ] as const) {
+    await page.goto(`${path}/slot`)
+    expect(page.url()).toContain(`${path}?type=slot`)
+    expect(crumbs().slice(-3)).toEqual([list, 'Slot', 'Id'])
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await expect(page.getByRole('link', { name: /Type: Slot/ })).toHaveCount(1)
+    // A file has the same filter, and what is no type is said.
+    const file = await page.request.get(`${path}/export.csv?type=slot`)
+    expect([200, 409, 413], `${path} ${String(file.status())}`).toContain(file.status())
+    await page.goto(`${path}?type=door`)
+    await expect(page.getByText('door', { exact: false }).first()).toBeVisible()
+  }
+  await page.goto('/jackpot-history/level')
+  expect(page.url()).toContain('/jackpot-history?type=level')
+  expect(crumbs().slice(-2)).toEqual(['Jackpot History', 'Level'])
+  const slot = await recordOf(page, '/slots?query=EGT')
+  await page.goto(`/jackpot-history/slot/${slot}`)
+  expect(page.url()).toContain(`/jackpot-history?type=slot&slot=${slot}`)
+  expect(crumbs()).toContain('Slot')
+  await page.goto(`/advanced/checkpoints/slot/${slot}`)
+  expect(page.url()).toContain(`/advanced/checkpoints/${slot}?type=slot`)
+  expect(crumbs().slice(-3, -1)).toEqual(['Checkpoints', 'Slot'])
+  // The address of one names its type once, wherever its page leads.
+  const links = [...page.document.querySelectorAll(`main a[href^="/advanced/checkpoints/${slot}"]`)]
+  const types = links.map(link => [...(link.getAttribute('href') ?? '').matchAll(/[?&]type=slot/g)].length)
+  expect(types).toContain(1)
+  expect(Math.max(...types)).toBe(1)
+})
+
+test('logs open on today, SMIB by SMIB, and are narrowed to several of them', async ({ page, journey }) => {
+  await journey.signIn('admin')
+  for (const path of ['/slotdata', '/advanced/checkpoints', '/advanced/raw-aggregations', '/error-logs']) {
+    await page.goto(path)
+    expect(page.document.querySelector('main')?.textContent, path).toContain('Today')
+  }
+  await page.goto('/logs?timeRange=now-90d')
+  const smibs = () => page.getByRole('columnheader', { name: 'SMIB', exact: true })
+  await expect(smibs()).toHaveAttribute('aria-sort', 'descending')
+  await page.getByRole('link', { name: 'Time', exact: true }).click()
+  expect(page.url()).toContain('sortBy=server_time')
+  await page.goto('/logs?timeRange=now-90d')
+  const offered = [...page.document.querySelectorAll('select[name="smib"] option')]
+    .map(option => option.getAttribute('value') ?? '')
+    .filter(value => value !== '')
+  const [first = '', second = ''] = offered
+  await page.goto(`/logs?timeRange=now-90d&smib=${first}`)
+  expect(page.document.querySelector(`select[name="smib"] option[value="${first}"]`)).toBeNull()
+  await page.getByLabel('SMIB', { exact: true }).selectOption(second)
+  await page.getByRole('button', { name: 'Apply' }).click()
+  expect(new URL(page.url()).searchParams.getAll('smib')).toEqual([first, second])
 })

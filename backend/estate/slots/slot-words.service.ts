@@ -7,14 +7,23 @@ interface Named {
   manufacturer?: unknown
   machine_type?: unknown
   game_mix?: unknown
+  position?: unknown
 }
 
-export const slotWords = ({ serial, asset_no, manufacturer, machine_type, game_mix }: Named): unknown[] => [
+export const slotWords = ({
   serial,
   asset_no,
   manufacturer,
   machine_type,
   game_mix,
+  position,
+}: Named): unknown[] => [
+  serial,
+  asset_no,
+  manufacturer,
+  machine_type,
+  game_mix,
+  position,
 ]
 
 /** The search words of a row about a slot; `t` is its table. */

@@ -54,7 +54,7 @@ export function recordGroup({ kind, total, rows }: SearchGroup, query: string, t
     code: codes.has(kind),
     rows: rows.map(({ ref, name, where, amount, archived }) => ({
       href: `${pages[kind] ?? list}/${ref}`,
-      name,
+      name: nameOf(kind, name, t),
       where,
       amount,
       archived,
@@ -64,4 +64,10 @@ export function recordGroup({ kind, total, rows }: SearchGroup, query: string, t
       ),
     })),
   }
+}
+
+/** Work is named by a word of the console's. */
+function nameOf(kind: SearchKind, name: string, t: Translate): string {
+  if (kind === 'task') return t([name, 'tasks:kinds.other'])
+  return kind === 'bulk_job' ? t(`bulk:action.${name}`) : name
 }

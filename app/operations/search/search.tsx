@@ -9,19 +9,19 @@ import { guarded } from '../../session/guard.server'
 import { EmptyState, PageHeader } from '../../ui/page'
 import { bestFirst, onlyResult, type FoundGroup } from './found-group'
 import { FoundSection } from './found-section'
-import { foundPages } from './product.server'
+import { foundInProduct } from './product.server'
 import { recordGroup } from './records'
 
 const MAX_QUERY = 200
 
-export const loader = guarded(searchRule, async ({ url, api, t, permissions }) => {
+export const loader = guarded(searchRule, async ({ url, api, t, permissions, user }) => {
   const { query, notices } = readWords(url.searchParams, MAX_QUERY)
   if (query === '') return { title: t('search:title'), query, notices, groups: [] as FoundGroup[] }
   const { groups } = await api.call('GET', `${SEARCH_PATH}?${new URLSearchParams({ query }).toString()}`, {
     schema: searchAnswer,
   })
   const records = groups.map(group => recordGroup(group, query, t))
-  const product = [foundPages(query, permissions, t)].filter(({ total }) => total > 0)
+  const product = foundInProduct(query, { permissions, tenantId: user.tenant_id }, t)
   const only = notices.length + product.length === 0 ? onlyResult(records) : null
   if (only !== null) throw redirect(only)
   return {

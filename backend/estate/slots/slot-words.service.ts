@@ -17,14 +17,7 @@ export const slotWords = ({
   machine_type,
   game_mix,
   position,
-}: Named): unknown[] => [
-  serial,
-  asset_no,
-  manufacturer,
-  machine_type,
-  game_mix,
-  position,
-]
+}: Named): unknown[] => [serial, asset_no, manufacturer, machine_type, game_mix, position]
 
 /** The search words of a row about a slot; `t` is its table. */
 export const wordsOfItsSlot = sql`(select s.search from slots s where s.id = t.slot_id)`

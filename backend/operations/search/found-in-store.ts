@@ -22,7 +22,7 @@ export async function foundInStore(
   store: Store,
   source: Source,
 ): Promise<SearchGroup | null> {
-  if (!allows(actor.permissions, store.contract.permissions.list)) return null
+  if (!allows(actor.permissions, source.permission ?? store.contract.permissions.list)) return null
   const { kind, name, where, amount, order = { by: name, direction: 'ASC' } } = source
   const { rows, total } = await store.list(
     db,

@@ -75,14 +75,11 @@ export const searchRule = {
     'acl_user::list',
     'location::list_fiscal_reports',
     'location::list_monthly_fiscal_reports',
-    'gr_game::list_games',
-    'gr_game_profile::list_game_profiles',
-    'gr_game_mix::list_game_mixes',
-    'gr_machine_type::list_machine_types',
-    'gr_manufacturer::list_manufacturers',
     'tenant_entity_group::list',
     'location_entity_group::list',
     'slot_entity_group::list',
+    { all: ['task_current::list', 'task_completed::list'] },
+    'tenant::lock_unlock_multiple_slots',
   ],
 } as const satisfies PermissionRule
 export const SEARCH_PATH = '/api/search/v1/find'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Api } from '../../platform/http/api'
 import { foundInStore } from './found-in-store'
+import { paymentsByReference } from './payments.queries'
 import { reportsBySeal } from './sealed-reports.queries'
 import { SEARCH_PATH, searchAnswer, searchRule, type SearchGroup } from './search.contract'
 import { sources } from './sources'
@@ -23,9 +24,10 @@ export function register(api: Api): void {
       const search = { db, scope, actor, now, query }
       const found = await Promise.all([
         ...sources.map(source => {
-          const store = api.stores.get(source.store)
+          const store = typeof source.store === 'string' ? api.stores.get(source.store) : source.store
           return store ? foundInStore(search, store, source) : null
         }),
+        paymentsByReference(search),
       ])
       return {
         groups: [

@@ -1,14 +1,21 @@
 /** The lists that the search reads, each by its own store: what a list's search finds, in the same scope. */
+import type { PermissionRule } from '../../platform/contract/permissions'
+import type { Store } from '../../platform/store/store-spec'
+import { tasksContract } from '../../platform/tasks/tasks.contract'
+import { tasksStore } from '../../platform/tasks/tasks.store'
+import { bulkStore } from '../bulk/bulk.store'
 import type { SearchKind } from './search.contract'
 
 export interface Source {
   kind: SearchKind
-  /** `family/many`. */
-  store: string
+  /** `family/many`, or a store that has no endpoints of its own. */
+  store: string | Store
   /** The field that a result is called by, and those that say which one it is. */
   name: string
   where: readonly string[]
   amount?: true
+  /** Left out: its list's. */
+  permission?: PermissionRule
   /** Left out: by name. */
   order?: { by: string; direction: 'ASC' | 'DESC' }
 }
@@ -65,4 +72,19 @@ export const sources: readonly Source[] = [
   named('tenant_group', 'configuration/tenant_entity_groups', 'tenant'),
   named('location_group', 'configuration/location_entity_groups', 'tenant'),
   named('slot_group', 'configuration/slot_entity_groups', 'tenant'),
+  {
+    kind: 'task',
+    store: tasksStore as unknown as Store,
+    permission: tasksContract.permissions.list,
+    name: 'title',
+    where: ['created_by', 'tenant'],
+    order: newest('create_time'),
+  },
+  {
+    kind: 'bulk_job',
+    store: bulkStore as unknown as Store,
+    name: 'action',
+    where: ['reason', 'created_by'],
+    order: newest('created_at'),
+  },
 ]

@@ -3,6 +3,7 @@
  * that comes with the first of them that has something to show.
  */
 import { forgetSent } from './islands/draft-sent'
+import { watchFindKey } from './islands/find-key'
 import { swapPages } from './islands/next-page'
 import { watchNotifications } from './islands/notifications-watch'
 import { watchSession } from './islands/session-watch'
@@ -50,6 +51,7 @@ const whenIdle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(
 
 function start(): void {
   openSheets()
+  watchFindKey()
   swapPages()
   forgetSent()
   whenIdle(() => document.querySelectorAll<HTMLElement>('[data-island]').forEach(watch))

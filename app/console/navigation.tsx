@@ -111,6 +111,7 @@ function Find({ id, first = false }: { id: string; first?: boolean }) {
         name="query"
         className="input"
         placeholder={t('search:field')}
+        data-hint={t('search:field_key')}
         maxLength={200}
         autoFocus={first}
       />

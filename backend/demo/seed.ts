@@ -178,6 +178,7 @@ async function addMachines(db: Db, network: Network): Promise<void> {
               manufacturer: slot.manufacturer,
               machine_type: slot.machineType,
               game_mix: slot.gameMix,
+              position: placeInHall(slot.position),
             }),
           ),
         })),

@@ -135,6 +135,7 @@ import * as shareSnapshots259 from './migrations/259-share-snapshots'
 import * as handpays260 from './migrations/260-handpays'
 import * as pendingHandpays262 from './migrations/262-pending-handpays'
 import * as shareLinkMakers265 from './migrations/265-share-link-makers'
+import * as slotPositionsSearched270 from './migrations/270-slot-positions-searched'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -272,4 +273,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '260-handpays': handpays260,
   '262-pending-handpays': pendingHandpays262,
   '265-share-link-makers': shareLinkMakers265,
+  '270-slot-positions-searched': slotPositionsSearched270,
 }

@@ -4,17 +4,21 @@ import { HELP, topics } from '../../console/help-topics'
 import { useShell } from '../../console/shell-context'
 import { Notices } from '../../engine/components/list-notes'
 import { readWords } from '../../engine/address/notice'
+import { foundByWords } from '../../i18n/found-words'
+import { translator } from '../../i18n/i18n.server'
+import { locales } from '../../i18n/locales'
 import { guarded } from '../../session/guard.server'
 import { Button } from '../../ui/button'
 import { Input } from '../../ui/field'
 import { EmptyState, PageHeader } from '../../ui/page'
-import { found } from './help-search'
+import { helpTexts } from './help-search'
 
 const MAX_QUERY = 100
 
 export const loader = guarded('signed-in', ({ url, t }) => {
   const { query, notices } = readWords(url.searchParams, MAX_QUERY)
-  return { title: t('help:title'), query, notices, shown: found(topics, query, t) }
+  const found = foundByWords(topics, query, locales.map(translator), helpTexts).map(({ one }) => one)
+  return { title: t('help:title'), query, notices, shown: query === '' ? topics : found }
 })
 
 export default function HelpPage() {

@@ -198,7 +198,7 @@ async function takeAssetNumber(
   })
   const slot = await db
     .selectFrom('slots')
-    .select(['serial', 'asset_no', 'manufacturer', 'machine_type', 'game_mix'])
+    .select(['serial', 'asset_no', 'manufacturer', 'machine_type', 'game_mix', 'position'])
     .where('id', '=', slotId)
     .executeTakeFirst()
   if (!slot || slot.asset_no === String(asset)) return

@@ -36,7 +36,7 @@ export async function renameInSlots(
   for (let after = ''; ;) {
     const rows = await db
       .selectFrom('slots')
-      .select(['id', 'serial', 'asset_no', 'manufacturer', 'machine_type', 'game_mix'])
+      .select(['id', 'serial', 'asset_no', 'manufacturer', 'machine_type', 'game_mix', 'position'])
       .where(`${column}_id`, '=', id)
       .where('id', '>', after)
       .orderBy('id')

@@ -3,9 +3,7 @@ import { allows } from '../../platform/contract/permissions'
 import type { Db } from '../../platform/db/database'
 import type { Actor, Scope } from '../../platform/request/actor'
 import { sealIdOfCode } from '../../accounting/seals/paper-seal.service'
-import type { SearchAnswer } from './search.contract'
-
-type Group = SearchAnswer['groups'][number]
+import type { SearchGroup } from './search.contract'
 
 /** Nothing for what is no code, or is the code of a report that its reader may not see. */
 export async function reportsBySeal(
@@ -13,13 +11,13 @@ export async function reportsBySeal(
   { tenantId }: Scope,
   { permissions }: Actor,
   typed: string,
-): Promise<Group[]> {
+): Promise<SearchGroup[]> {
   const seal = await sealIdOfCode(db, typed)
   if (seal === null) return []
   const group = (
-    kind: Group['kind'],
+    kind: SearchGroup['kind'],
     found: { id: string; ref: string; period: string; name: string; archived_at: number | null } | undefined,
-  ): Group[] =>
+  ): SearchGroup[] =>
     found
       ? [
           {
@@ -31,6 +29,7 @@ export async function reportsBySeal(
                 ref: found.ref,
                 name: found.period,
                 where: found.name,
+                amount: null,
                 archived: found.archived_at !== null,
               },
             ],

@@ -1,21 +1,38 @@
-/** One search over everything that has a name or a code: slots, SMIBs, locations, tenants, users, sealed reports. */
+/** One search over everything that has a name, a number or a code. */
 import { z } from 'zod'
 import type { PermissionRule } from '../../platform/contract/permissions'
-import { id } from '../../platform/contract/primitives'
+import { id, money } from '../../platform/contract/primitives'
 
 export const searchKind = z.enum([
   'slot',
   'smib',
   'location',
   'tenant',
+  'handpay',
+  'jackpot',
+  'jackpot_level',
+  'jackpot_win',
+  'payment',
+  'player',
   'user',
   'daily_report',
   'monthly_report',
+  'game',
+  'game_profile',
+  'game_mix',
+  'machine_type',
+  'manufacturer',
+  'display_channel',
+  'tenant_group',
+  'location_group',
+  'slot_group',
+  'task',
+  'bulk_job',
 ])
 export type SearchKind = z.infer<typeof searchKind>
 
 /** The most results of each kind; its own list has the rest. */
-export const SHOWN = 8
+export const SHOWN = 5
 
 export const searchAnswer = z.object({
   groups: z
@@ -31,6 +48,8 @@ export const searchAnswer = z.object({
               ref: z.string(),
               name: z.string(),
               where: z.string().nullable(),
+              /** Of a handpay, a win or a payment. */
+              amount: money.nullable(),
               archived: z.boolean(),
             }),
           )
@@ -40,6 +59,8 @@ export const searchAnswer = z.object({
     .max(searchKind.options.length),
 })
 export type SearchAnswer = z.output<typeof searchAnswer>
+export type SearchGroup = SearchAnswer['groups'][number]
+
 /** Whoever may see one kind may search; other kinds are left out. */
 export const searchRule = {
   any: [
@@ -47,9 +68,18 @@ export const searchRule = {
     'smib::list',
     'location::list',
     'tenant::list',
+    'slot::get',
+    'jackpot::list',
+    'slot::get_payment_transactions',
+    'pe_player::list_players',
     'acl_user::list',
     'location::list_fiscal_reports',
     'location::list_monthly_fiscal_reports',
+    'tenant_entity_group::list',
+    'location_entity_group::list',
+    'slot_entity_group::list',
+    { all: ['task_current::list', 'task_completed::list'] },
+    'tenant::lock_unlock_multiple_slots',
   ],
 } as const satisfies PermissionRule
 export const SEARCH_PATH = '/api/search/v1/find'

@@ -3,6 +3,8 @@ import { locations, people, slots, smibs, tenants } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { daily, sealing } from '../../../tests/support/seals'
 import { shownCode } from '../../accounting/seals/seal-format'
+import { renameInSlots } from '../../estate/slots/slot-names.service'
+import { up } from '../../schema/migrations/270-slot-positions-searched'
 import type { SearchAnswer } from './search.contract'
 
 let backend: TestBackend
@@ -25,6 +27,7 @@ test('a serial, a MAC, a name: whatever somebody has in hand', async () => {
         ref: slots.bellLink.id,
         name: slots.bellLink.serial,
         where: locations.cluj.name,
+        amount: null,
         archived: false,
       },
     ],
@@ -32,6 +35,43 @@ test('a serial, a MAC, a name: whatever somebody has in hand', async () => {
   expect(Object.keys(await find(smibs.novoline.mac))).toEqual(['smib'])
   expect((await find('braila')).location?.map(row => row.name)).toEqual([locations.braila.name])
   expect((await find('carpathia', 'ana')).tenant?.map(row => row.name)).toEqual([tenants.carpathia.name])
+})
+
+test('a position is what a hall calls a slot: one that is moved is found where it stands now', async () => {
+  const standing = async (position: string) => {
+    const path = `/api/configuration/v1/slot/${slots.bellLink.id}`
+    const { body } = await backend.json(path, { as: 'mihai' })
+    const { slot } = body.data as never as { slot: Record<string, unknown> }
+    const sent = await backend.json(path, { as: 'mihai', method: 'PUT', body: { ...slot, position } })
+    expect(sent.status).toBe(200)
+  }
+  await standing('B-07')
+  expect((await find('b-07')).slot).toMatchObject([
+    { name: slots.bellLink.serial, where: `${locations.cluj.name} · B-07` },
+  ])
+  expect(await find('B-07', 'paulo')).toEqual({})
+  await standing('Ș-1')
+  expect(await find('B-07')).toEqual({})
+  expect((await find('s-1')).slot).toMatchObject([{ name: slots.bellLink.serial }])
+  const { id } = slots.bellLink
+  const { manufacturer_id: maker, manufacturer: from } = await backend.db
+    .selectFrom('slots')
+    .select(['manufacturer_id', 'manufacturer'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  await renameInSlots(backend.db, 'manufacturers', String(maker), { from, to: 'New Name' })
+  expect((await find('new name s-1')).slot).toMatchObject([{ name: slots.bellLink.serial }])
+})
+
+test('slots of an older version are found by their position after the upgrade', async () => {
+  const { id } = slots.novoline
+  await backend.db
+    .updateTable('slots')
+    .set({ position: 'Ț-44', search: 'nov-10077 novomatic' })
+    .where('id', '=', id)
+    .execute()
+  await up(backend.db as never)
+  expect((await find('t-44')).slot).toMatchObject([{ _id: id }])
 })
 
 test('another tenant finds nothing of it', async () => {
@@ -94,6 +134,7 @@ test('finds people for those who may see them, and a sealed report by the code o
         ref: 'ab'.repeat(12),
         name: '2026-11-01',
         where: locations.cluj.name,
+        amount: null,
         archived: false,
       },
     ],

@@ -1,6 +1,7 @@
 /** Reading a store: the page, its total and its export go through one predicate, so they cannot disagree. */
 import { sql, type RawBuilder } from 'kysely'
 import { MAX_ROWS_PER_PAGE, type ListAnswer, type ListRequest, type Matching } from '../contract/list'
+import { fold } from '../contract/fold'
 import { Problem } from '../contract/problem'
 import type { Scope } from '../request/actor'
 import { noSuch } from './store-gone'
@@ -28,9 +29,10 @@ export async function listRows(
   scope: Scope,
   request: ListRequest,
   now: number,
+  best?: string,
 ): Promise<ListAnswer<Stored>> {
   const store = { contract, spec }
-  const order = orderOf(store, request)
+  const order = orderOf(store, request, best)
   const narrowing = await narrowingOf(store, db, scope, request, now)
   // A search has to look at every row anyway, so it counts on the way; a list that is found by index is counted at the
   // same time by another reader.
@@ -151,6 +153,7 @@ async function visibleOf(store: StoreBase, db: Db, scope: Scope, ids: string[]):
 function orderOf(
   { contract, spec }: StoreBase,
   { sortBy, sortDirection }: ListRequest,
+  best?: string,
 ): { by: RawBuilder<unknown>; join: RawBuilder<unknown> } {
   const joins: RawBuilder<unknown>[] = []
   const fields = sortBy.map(wire => (wire === 'id' ? '_id' : wire))
@@ -168,7 +171,17 @@ function orderOf(
     return sql`${t(map.column ?? field)} ${direction} nulls last`
   })
   const idLast = fields.includes('_id') ? [] : [sql`t.id desc`]
-  return { by: sql.join([...keys, ...idLast]), join: sql.join(joins, sql` `) }
+  const bestFirst = best === undefined ? [] : [rankOf(best)]
+  return { by: sql.join([...bestFirst, ...keys, ...idLast]), join: sql.join(joins, sql` `) }
+}
+
+/** Folded words of a row begin with its name: a name that is the query is best, then one that begins with its words. */
+function rankOf(query: string): RawBuilder<unknown> {
+  const text = fold(query).trim().replace(/\s+/g, ' ')
+  const pattern = text.replace(/[\\%_]/g, '\\$&')
+  const like = (wanted: string) => sql`${t('search')} like ${wanted} escape '\\'`
+  return sql`case when ${t('search')} = ${text} then 0 when ${like(`${pattern} %`)} then 1
+    when ${like(`% ${pattern}`)} or ${like(`% ${pattern} %`)} then 2 when ${like(`${pattern}%`)} then 3 else 4 end`
 }
 
 /** Ids of everything that a list's filters match, in id order: what a bulk command over "all matching" works on. */

@@ -120,7 +120,8 @@ type CommonField = '_id' | 'version' | 'archived_at' | 'created_at' | 'updated_a
 
 export interface Store<C extends Contract = Contract> extends StoreBase {
   contract: C
-  list(db: Db, scope: Scope, request: ListRequest, now: number): Promise<ListAnswer<RowOf<C>>>
+  /** `best`: rows that are called so come before all others, those that have it as a word next. */
+  list(db: Db, scope: Scope, request: ListRequest, now: number, best?: string): Promise<ListAnswer<RowOf<C>>>
   /** Throws 404 for what is not there or not in scope. */
   get(db: Db, scope: Scope, id: string, now: number): Promise<RowOf<C>>
   /** In the order of the ids; throws 404 when any of them is missing. */

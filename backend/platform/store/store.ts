@@ -40,8 +40,8 @@ export function defineStore<C extends Contract>(contract: C, spec: StoreSpec<C>)
     count: (db, scope, request, now) => countRows(store, db, scope, request, now),
     total: (db, scope, request, now) => totalRows(store, db, scope, request, now),
     present: async (db, scope, ids, now) => (await presentRows(store, db, scope, ids, now)) as Row[],
-    list: async (db, scope, request, now) =>
-      (await listRows(store, db, scope, request, now)) as ListAnswer<Row>,
+    list: async (db, scope, request, now, best) =>
+      (await listRows(store, db, scope, request, now, best)) as ListAnswer<Row>,
     get: async (db, scope, id, now) => (await readRow(store, db, scope, id, now)) as Row,
     getAll: async (db, scope, ids, now) => (await readRows(store, db, scope, ids, now)) as Row[],
     create: async (db, actor, input, now) => (await createRow(store, db, actor, input, now)) as Row,

@@ -1,6 +1,7 @@
 import { currentTasksContract, type TaskState } from './tasks.contract'
 import { derived, readOnly, readOnlyFlag, readOnlyRefTo } from '../store/columns'
 import { defineStore } from '../store/store'
+import { wordsOfTask } from './task-names'
 
 const json = (column: string) =>
   derived([column], row => (row[column] == null ? null : JSON.parse(String(row[column]))))
@@ -25,6 +26,7 @@ export const tasksStore = defineStore(currentTasksContract, {
     result: json('result'),
   },
   search: ({ kind, created_by }) => [kind, created_by] as string[],
+  searchedIn: wordsOfTask,
 })
 
 export const currentStates: TaskState[] = ['queued', 'running']

@@ -16,6 +16,62 @@ test('a page is found by what it is called and by what it is for, by whoever may
   await expect(page.getByText('No results.')).toBeVisible()
 })
 
+const links = (page: Page) =>
+  [...page.document.querySelectorAll('main .pages a')].map(link => link.getAttribute('href'))
+const headings = (page: Page) => [...page.document.querySelectorAll('main h2')].map(one => one.textContent)
+
+test('what the product calls by a name is found by words of any language, on a page of each', async ({
+  page,
+  journey,
+}) => {
+  await journey.signIn('manager')
+  const wanted = [
+    ['en', 'aparate', 'Pages', '/slots', 'Slots'],
+    ['ro', 'máquinas', 'Pagini', '/slots', 'Aparate'],
+    ['pt', 'slots', 'Páginas', '/slots', 'Máquinas'],
+    ['en', 'imprimanta fara hartie', 'Events', '/events?code=61', 'Printer out of paper'],
+    ['ro', 'handpay pending', 'Evenimente', '/events?code=51', ''],
+    ['pt', 'counterfeit', 'Eventos', '/events?code=2C', ''],
+  ] as const
+  for (const [language, query, heading, href, name] of wanted) {
+    page.cookies.set('lng', language)
+    expect((await page.goto(`/search?query=${encodeURIComponent(query)}`)).status()).toBe(200)
+    expect(headings(page), query).toContain(heading)
+    expect(links(page), query).toContain(href)
+    expect(page.document.querySelector(`main .pages a[href="${href}"]`)?.textContent, query).toContain(name)
+  }
+  page.cookies.set('lng', 'en')
+  // The page that is called so comes before all that only mention it.
+  await page.goto('/search?query=aparate')
+  expect([headings(page)[0], links(page)[0]]).toEqual(['Pages', '/slots'])
+  await page.goto('/events?code=61')
+  await expect(page.getByText('61 Printer out of paper').first()).toBeVisible()
+})
+
+test('a setting leads to its page, for those who may see it; help is there for all', async ({
+  page,
+  journey,
+}) => {
+  await journey.signIn('manager')
+  await page.goto('/search?query=largest+hand-paid')
+  expect(headings(page)).toContain('Settings')
+  await main(page)
+    .getByRole('link', { name: /Largest hand-paid amount/ })
+    .click()
+  await expect(page).toHaveURL(/\/config\/fraud\//)
+  await expect(page.getByText('Largest hand-paid amount').first()).toBeVisible()
+  await page.goto('/search?query=unverified+meters')
+  expect(links(page)).toContain('/help/repairs')
+})
+
+test('an inspector finds no setting, since they may open none', async ({ page, journey }) => {
+  await journey.signIn('inspector')
+  await page.goto('/search?query=largest+hand-paid')
+  expect(headings(page)).not.toContain('Settings')
+  await page.goto('/search?query=unverified+meters')
+  expect(headings(page)).toContain('Help')
+})
+
 test.describe('finding a slot', () => {
   test.beforeEach(async ({ journey }) => journey.signIn('operator'))
 

@@ -1,4 +1,4 @@
-/** Payments by the reference on a receipt: it is typed whole, since there may be millions and an index has only that. */
+/** Payments by the reference on a receipt: typed whole, since there may be millions and an index has only that. */
 import { allows } from '../../platform/contract/permissions'
 import { paymentTransactionsStore } from '../../money/payments/payments.stores'
 import type { Search } from './found-in-store'

@@ -165,7 +165,7 @@ export const FILTERED_BACK_MS = 31 * 24 * 3_600_000
 /** What `meta` asks for: how the request was understood. */
 export const streamMeta = z.object({
   period: z.object({ from: instant.nullable(), to: instant.nullable() }),
-  order: z.object({ by: z.literal('server_time'), direction: z.enum(['ASC', 'DESC']) }),
+  order: z.object({ by: z.enum(['server_time', 'smib_id']), direction: z.enum(['ASC', 'DESC']) }),
   /** Rows of archived slots are not among them. */
   without_archived: z.boolean(),
   /** Of counters: the meters that have a name, with their SAS codes. */

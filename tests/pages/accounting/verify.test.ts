@@ -77,9 +77,9 @@ test('an auditor checks a location’s chain and takes it along; an operator may
     .limit(1)
     .executeTakeFirstOrThrow()
   await page.goto(`/locations/${id}`)
-  await page.locator('.page-header').getByLabel('More').click()
-  await page.getByRole('link', { name: 'Sealed documents' }).click()
   const main = page.getByRole('main')
+  await main.getByRole('link', { name: 'Days', exact: true }).click()
+  await main.getByRole('link', { name: 'Sealed documents' }).click()
   await expect(main).toContainText('2 documents follow each other')
   await expect(main.getByRole('link', { name: 'Download chain' })).toHaveAttribute(
     'href',

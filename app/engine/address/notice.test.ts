@@ -33,6 +33,12 @@ describe('what an address says and a page does not use', () => {
       query: 'x'.repeat(20),
       notices: [{ parameter: 'query', value: '20', reason: 'too_long' }],
     })
+    const many = Array.from({ length: 17 }, (_, nr) => `w${nr}`)
+    expect(readWords(search(`query=${many.join('+')}`), 200)).toEqual({
+      query: '',
+      notices: [{ parameter: 'query', value: many.join(' '), reason: 'unusable' }],
+    })
+    expect(readWords(search(`query=${many.slice(1).join('+')}`), 200).notices).toEqual([])
     expect(readWords(search('query=%00'), 20)).toEqual({
       query: '',
       notices: [{ parameter: 'query', value: '␀', reason: 'unusable' }],

@@ -1,3 +1,4 @@
+import { MAX_WORDS } from '../../../backend/platform/contract/list'
 import type { Notice } from './list-spec'
 
 /** As much of an address as a sentence about it can hold. */
@@ -34,7 +35,8 @@ export const unusedOf = (search: URLSearchParams, known: Known): Notice[] =>
 export function readWords(search: URLSearchParams, most: number): { query: string; notices: Notice[] } {
   const words = (search.get('query') ?? '').replace(WHITE, ' ').trim()
   const notices = unusedOf(search, { query: anyText })
-  if (CONTROL.test(words)) return { query: '', notices: [...notices, noticeOf('query', words, 'unusable')] }
+  if (CONTROL.test(words) || new Set(words.split(/\s+/)).size > MAX_WORDS)
+    return { query: '', notices: [...notices, noticeOf('query', words, 'unusable')] }
   if (words.length > most) notices.push(noticeOf('query', String(most), 'too_long'))
   return { query: words.slice(0, most).trim(), notices }
 }

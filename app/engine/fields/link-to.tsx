@@ -83,7 +83,7 @@ function referenceControl(props: ControlProps, ctx: RenderContext, empty: string
   const select = selectControl(props, list, empty)
   if (!searchable) return select
   return (
-    <span className="flex flex-wrap gap-1">
+    <span className="find-one">
       <span className="join grow">
         <input
           type="search"

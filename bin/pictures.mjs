@@ -21,7 +21,7 @@ const browser = await chromium.launch({
 })
 try {
   const page = await browser.newPage({
-    viewport: { width: 1200, height: 720 },
+    viewport: { width: 1280, height: 768 },
     locale: 'en-GB',
     timezoneId: 'Europe/Bucharest',
   })

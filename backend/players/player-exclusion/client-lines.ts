@@ -73,7 +73,7 @@ export function clientIn(
           : ring.seal(JSON.stringify({ name: name || null, born, numbers: [] })),
       source: sourceIn(cells.source, () => found.warn(line, 'source')),
       from,
-      to: endIn(cells.to, from, code => found.warn(line, code)),
+      to: endIn(cells.to, cells.from, code => found.warn(line, code)),
       documentNo: cells.document_no || null,
     },
   ]
@@ -103,14 +103,17 @@ function dayUntil(cell: string | undefined, today: string): string | null {
   return day !== null && day <= today ? day : null
 }
 
-/** The last day; without end where that cannot be read or stands before the beginning. */
+/**
+ * The last day; without end where that cannot be read or stands before the beginning as it is written: one that is
+ * still to come holds from now on, and its end is no less in doubt.
+ */
 function endIn(
   cell: string | undefined,
-  from: string | null,
+  beginning: string | undefined,
   warn: (code: 'to' | 'date_order') => void,
 ): string | null {
   if (!cell) return null
-  const to = dayIn(cell)
+  const [from, to] = [beginning ? dayIn(beginning) : null, dayIn(cell)]
   if (to === null) warn('to')
   else if (from !== null && to <= from) warn('date_order')
   else return to

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Api } from '../../platform/http/api'
+import { mac } from '../../estate/smibs/smibs.contract'
 import { foundInStore } from './found-in-store'
 import { paymentsByReference } from './payments.queries'
 import { reportsBySeal } from './sealed-reports.queries'
@@ -19,8 +20,11 @@ export function register(api: Api): void {
       query: z.object({ query: z.string().trim().max(200).default('') }),
       response: searchAnswer,
     },
-    async ({ query: { query }, db, scope, now, actor }) => {
-      if (query === '') return { groups: [] }
+    async ({ query: { query: typed }, db, scope, now, actor }) => {
+      if (typed === '') return { groups: [] }
+      // As it stands on a label, with colons or hyphens; it is stored without.
+      const address = mac.safeParse(typed)
+      const query = address.success ? address.data : typed
       const search = { db, scope, actor, now, query }
       const found = await Promise.all([
         ...sources.map(source => {

@@ -32,7 +32,9 @@ test('a serial, a MAC, a name: whatever somebody has in hand', async () => {
       },
     ],
   })
-  expect(Object.keys(await find(smibs.novoline.mac))).toEqual(['smib'])
+  const pairs = smibs.novoline.mac.match(/../g) ?? []
+  for (const address of [smibs.novoline.mac, pairs.join(':').toUpperCase(), pairs.join('-')])
+    expect(Object.keys(await find(address))).toEqual(['smib'])
   expect((await find('braila')).location?.map(row => row.name)).toEqual([locations.braila.name])
   expect((await find('carpathia', 'ana')).tenant?.map(row => row.name)).toEqual([tenants.carpathia.name])
 })

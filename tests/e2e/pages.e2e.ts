@@ -190,7 +190,11 @@ test.describe('every kind of page', () => {
     // A browser with a window asks for its icon, too.
     expect(asked.filter(path => !/^\/(?:assets\/|favicon)/.test(path))).toEqual(['/slots'])
     const stream = page.waitForRequest(/notifications/)
-    await page.evaluate(() => document.dispatchEvent(new Event('prerenderingchange')))
+    // As a browser does it: a script that begins only now sees that the page is shown.
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'prerendering', { value: false, configurable: true })
+      document.dispatchEvent(new Event('prerenderingchange'))
+    })
     await stream
   })
 

@@ -15,12 +15,8 @@ afterAll(() => backend.close())
 const base = '/api/player-exclusion-processor/v1'
 const sendChecked = async (kind: ListKind, text: string) =>
   (await send(kind, text, 'mihai', '?step=check')).data as ListImportAnswer
-async function send(
-  kind: ListKind,
-  text: string | Uint8Array<ArrayBuffer>,
-  as: Person = 'mihai',
-  query = '',
-) {
+type Content = string | Uint8Array<ArrayBuffer>
+async function send(kind: ListKind, text: Content, as: Person = 'mihai', query = '') {
   backend.clock.advance(1)
   const answer = await backend.app.request(`${listImportPaths[kind]}${query}`, {
     method: 'POST',

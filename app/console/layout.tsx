@@ -108,12 +108,12 @@ const Logo = () => (
 )
 
 /** Pages outside the menu that breadcrumbs may lead to. */
-const alsoStanding = new Set(['/access', '/user-profile', HELP, ...sectionPaths])
+const pagesApart = new Set(['/access', '/user-profile', HELP, ...sectionPaths])
 const entities = new Set<string>(Object.values(resourcePaths))
 
 export const answers = (path: string) =>
   built.has(path) ||
-  alsoStanding.has(path) ||
+  pagesApart.has(path) ||
   isTypedAddress(path) ||
   entities.has(path.replace(/\/[0-9a-f]{24}$/, ''))
 

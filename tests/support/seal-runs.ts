@@ -1,11 +1,11 @@
 /** Days of a location that lack hours, and the task that seals them, run and killed as a test needs it. */
 import { CompiledQuery } from 'kysely'
 import { expect } from 'vitest'
-import { closeDue, refreshMarked } from '../../backend/accounting/closing/days-watch.service'
 import type { SealRunResult } from '../../backend/accounting/sealing/seal-run.contract'
 import { sealRunTask } from '../../backend/accounting/sealing/seal-run-task'
 import { ingest } from '../../backend/telemetry/ingestion/ingest.service'
 import type { TestBackend } from './backend'
+import { closeAll, forgetClosedDays } from './closed-days'
 import { bookedIn, HOUR, reading, sunday } from './feed'
 
 export const meters = (coinIn: number) => ({ '0000': coinIn, '0001': 0, '0002': 0 })
@@ -17,21 +17,8 @@ export function sealRuns(of: () => TestBackend) {
   async function afresh(...early: ReturnType<typeof reading>[]): Promise<void> {
     const backend = of()
     await clear()
-    for (const table of [
-      'location_days',
-      'slot_day_closings',
-      'days_to_refresh',
-      'daily_reports',
-      'monthly_reports',
-      'late_movements',
-      'fiscal_heads',
-      'seal_files',
-      'seals',
-      'seal_heads',
-      'seal_runs',
-      'tasks',
-      'approvals',
-    ] as const)
+    await forgetClosedDays(backend)
+    for (const table of ['seal_runs', 'tasks', 'approvals'] as const)
       await backend.db.deleteFrom(table).execute()
     backend.clock.set(sunday + 30 * HOUR)
     const messages = [
@@ -43,8 +30,7 @@ export function sealRuns(of: () => TestBackend) {
       reading(5, sunday + HOUR, meters(1_900)),
     ]
     expect((await ingest(backend.deps, { tenantId: null }, messages)).refused).toBe(0)
-    while ((await closeDue(backend.deps)) > 0);
-    while ((await refreshMarked(backend.deps)) > 0);
+    await closeAll(backend.deps)
   }
 
   /** As the runner does it, from its last checkpoint; it is killed before the step `dies`. */

@@ -1,7 +1,6 @@
 /** A location in Cluj whose days are closed, sealed and opened again, and what all its reports must say. */
 import { expect } from 'vitest'
 import { ingest } from '../../backend/telemetry/ingestion/ingest.service'
-import { closeDue, refreshMarked } from '../../backend/accounting/closing/days-watch.service'
 import {
   fiscalDocument,
   type FormRow,
@@ -14,6 +13,7 @@ import { Problem } from '../../backend/platform/contract/problem'
 import { dayOf, placeOf } from '../../backend/telemetry/gaming-days/place.service'
 import { locations, slots } from '../people'
 import type { TestBackend } from './backend'
+import { closeAll as closeDays, forgetClosedDays } from './closed-days'
 import { bookedIn, HOUR, reading, sunday } from './feed'
 import { ana } from './seals'
 
@@ -21,24 +21,9 @@ export function sealedIn(backend: () => TestBackend) {
   const { clear } = bookedIn(backend)
   async function afresh(): Promise<void> {
     await clear()
-    for (const table of [
-      'location_days',
-      'slot_day_closings',
-      'days_to_refresh',
-      'daily_reports',
-      'monthly_reports',
-      'late_movements',
-      'fiscal_heads',
-      'seal_files',
-      'seals',
-      'seal_heads',
-    ] as const)
-      await backend().db.deleteFrom(table).execute()
+    await forgetClosedDays(backend())
   }
-  async function closeAll(): Promise<void> {
-    while ((await closeDue(backend().deps)) > 0);
-    while ((await refreshMarked(backend().deps)) > 0);
-  }
+  const closeAll = () => closeDays(backend().deps)
   /** The next day, where there is one to seal. Answers whether it was. */
   async function sealNext(): Promise<boolean> {
     const place = await placeOf(backend().db, { tenantId: null }, locations.cluj.id)

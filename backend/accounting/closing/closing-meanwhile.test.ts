@@ -1,13 +1,13 @@
 /** A day that is closed while a batch of its readings is being stored. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { locations, smibs } from '../../../tests/people'
+import { closeAll } from '../../../tests/support/closed-days'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { bookedIn, HOUR, reading, sunday } from '../../../tests/support/feed'
 import { smibsByMac } from '../../telemetry/ingestion/smib-context'
 import { carryOut, planBatches } from '../../telemetry/ingestion/ingest-batch'
 import { ingest } from '../../telemetry/ingestion/ingest.service'
 import { readMessage } from '../../telemetry/ingestion/messages'
-import { closeDue, refreshMarked } from './days-watch.service'
 
 let backend: TestBackend
 beforeAll(async () => {
@@ -46,8 +46,7 @@ it('has its figures, however long it takes to store them', async () => {
   })
   await looked
   const closed = (async () => {
-    while ((await closeDue(deps)) > 0);
-    while ((await refreshMarked(deps)) > 0);
+    await closeAll(deps)
   })()
   // All that would be done without waiting is done by then.
   await Promise.race([closed, new Promise(resolve => setTimeout(resolve, 1_500))])

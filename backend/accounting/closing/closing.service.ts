@@ -14,7 +14,7 @@ import { storeDaySums } from '../days/day-sums.service'
 import type { SlotDay } from '../days/days.contract'
 import type { LocationDaysTable, SlotDayClosingsTable } from '../days/days.table'
 import { nothingIn, qualityOf, totalsOf } from '../days/location-days.queries'
-import { storedDay } from '../days/stored-day.service'
+import { markNextClosed, storedDay } from '../days/stored-day.service'
 import { demandOver, HAND_GRACE_MS, overDay, type Day } from '../../telemetry/gaming-days/place.service'
 import { slotDays } from '../days/slot-days.queries'
 
@@ -76,7 +76,7 @@ export async function closeDay(
   // its figures go into a later report.
   const isPast = place.day <= ((await sealedThrough(db, place.locationId)) ?? '')
   if (!isPast) {
-    await markFollowing(db, place)
+    await markNextClosed(db, place)
     await insertRows(db, rows)
     await storeDailyReports(db, place, slots, rows.days, now)
     return true
@@ -145,25 +145,10 @@ async function workOutAnew(db: Db, place: Day, now: number, isForced: boolean): 
   })
   if (isSealed) await recordLate(db, day, slots, now)
   else {
-    await markFollowing(db, day)
+    await markNextClosed(db, day)
     await storeDailyReports(db, day, slots, rows.days, now)
   }
   return true
-}
-
-/**
- * Before a day's report is stored, and its location's head held: the rows of the next closed day go on from it, and a
- * day from before the books takes over what is late of sealed ones.
- */
-async function markFollowing(db: Db, { locationId, day }: Pick<Day, 'locationId' | 'day'>): Promise<void> {
-  const following = await db
-    .selectFrom('location_days')
-    .select(row => row.fn.min('day').as('day'))
-    .where('location_id', '=', locationId)
-    .where('day', '>', day)
-    .where('state', '=', 'closed')
-    .executeTakeFirst()
-  if (following?.day) await markDay(db, { locationId, day: following.day })
 }
 
 const storeSums = (db: Db, { tenantId, locationId, currency, day, from, to }: Day): Promise<void> =>

@@ -5,12 +5,13 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { locations, slots, smibs, type Person } from '../../../tests/people'
+import { closeAll as closeDays, forgetClosedDays } from '../../../tests/support/closed-days'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { bookedIn, HOUR, reading, sunday } from '../../../tests/support/feed'
 import { lawRuns } from '../../../tests/support/law-runs'
 import { ingest } from '../../telemetry/ingestion/ingest.service'
 import type { LocationDay } from './days.contract'
-import { closeDue, refreshMarked } from '../closing/days-watch.service'
+import { closeDue } from '../closing/days-watch.service'
 
 let backend: TestBackend
 beforeAll(async () => {
@@ -19,17 +20,9 @@ beforeAll(async () => {
 afterAll(() => backend.close())
 
 const { clear } = bookedIn(() => backend)
-const tables = [
-  'location_days',
-  'slot_day_closings',
-  'days_to_refresh',
-  'daily_reports',
-  'late_movements',
-  'fiscal_heads',
-] as const
 beforeEach(async () => {
   await clear()
-  for (const table of tables) await backend.db.deleteFrom(table).execute()
+  await forgetClosedDays(backend)
 })
 
 const cluj = locations.cluj.id
@@ -41,10 +34,7 @@ async function dayOf(day: string, as: Person = 'mihai'): Promise<LocationDay> {
 }
 const tell = async (...messages: ReturnType<typeof reading>[]) =>
   expect((await ingest(backend.deps, { tenantId: null }, messages)).refused).toBe(0)
-async function closeAll(): Promise<void> {
-  while ((await closeDue(backend.deps)) > 0);
-  while ((await refreshMarked(backend.deps)) > 0);
-}
+const closeAll = () => closeDays(backend.deps)
 const meters = (coinIn: number, coinOut = 0) => ({ '0000': coinIn, '0001': coinOut })
 const close = (day: string, as: Person = 'mihai') =>
   backend.json(`${dayPath(day)}/close`, { as, body: { reason: 'The collector is here' } })
@@ -62,7 +52,7 @@ describe('a closed day', () => {
     await fc.assert(
       fc.asyncProperty(fc.uniqueArray(step, { selector: one => one.minutes, maxLength: 14 }), async steps => {
         await clear()
-        for (const table of tables) await backend.db.deleteFrom(table).execute()
+        await forgetClosedDays(backend)
         const shown = [50_000, 80_000]
         // Days before the first that closed by itself are closed by hand.
         const start = { slot: 0, minutes: 0.5, played: 0, isLate: false, isBroken: false }
@@ -108,7 +98,7 @@ describe('a closed day', () => {
         )
         // And are what they would be if nothing had come late, but for their revisions.
         const kept = closings.map(one => JSON.stringify(one)).sort()
-        for (const table of tables) await backend.db.deleteFrom(table).execute()
+        await forgetClosedDays(backend)
         await closeAll()
         const again = await backend.db.selectFrom('slot_day_closings').selectAll().execute()
         expect(again.map(one => JSON.stringify(one)).sort()).toEqual(kept)

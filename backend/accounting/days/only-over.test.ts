@@ -190,6 +190,7 @@ it('whoever marks days is among those that were tried', async () => {
     'accounting/closing/closing.service.ts',
     'accounting/closing/days-watch.service.ts',
     'accounting/days/day-sums.service.ts',
+    'accounting/days/stored-day.service.ts',
     'accounting/fiscal-reports/late-movements.service.ts',
     'accounting/reaggregation/closed-days.service.ts',
     'accounting/reaggregation/compared-sums.service.ts',

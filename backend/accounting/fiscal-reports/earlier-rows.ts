@@ -201,15 +201,15 @@ const emptyRow = ({ slot, price }: Late): FormRow =>
   })
 
 /**
- * A row that does not begin where a sealed form left its slot, at any price, nor where another row of this one leaves
- * it, says so: `began` with `why` `gap`.
+ * A row that does not begin where the form before (`before`) left its slot, at any price, nor where another row of this
+ * one leaves it, says so: `began` with `why` `gap`.
  */
-export function demandGoingOn(rows: readonly FormRow[], sealed: readonly FormRow[]): FormRow[] {
+export function demandGoingOn(rows: readonly FormRow[], before: readonly FormRow[]): FormRow[] {
   const ends = grouped(
-    [...sealed, ...rows].filter(row => row.closing),
+    [...before, ...rows].filter(row => row.closing),
     row => row.slot._id,
   )
-  const known = new Set(sealed.flatMap(row => (row.closing ? row.slot._id : [])))
+  const known = new Set(before.flatMap(row => (row.closing ? row.slot._id : [])))
   return rows.map(row =>
     !known.has(row.slot._id) ||
     row.began ||

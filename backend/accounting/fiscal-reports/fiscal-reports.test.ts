@@ -1,9 +1,10 @@
 /** Reports of closed days: stored when a day closes, for good; late data makes a further one. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { locations, tenants, type Person } from '../../../tests/people'
+import { closeAll as closeDays } from '../../../tests/support/closed-days'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { HOUR, reading, sunday } from '../../../tests/support/feed'
-import { closeDue, refreshMarked, reportClosed } from '../closing/days-watch.service'
+import { reportClosed } from '../closing/days-watch.service'
 import { ingest } from '../../telemetry/ingestion/ingest.service'
 import type { DailyReport } from './daily-reports.contract'
 import { signedForm } from './fiscal-document.contract'
@@ -18,10 +19,7 @@ afterAll(() => backend.close())
 const base = '/api/fiscal-reports/v1'
 const tell = async (...messages: ReturnType<typeof reading>[]) =>
   expect((await ingest(backend.deps, { tenantId: null }, messages)).refused).toBe(0)
-async function closeAll(): Promise<void> {
-  while ((await closeDue(backend.deps)) > 0);
-  while ((await refreshMarked(backend.deps)) > 0);
-}
+const closeAll = () => closeDays(backend.deps)
 interface Rows {
   data: {
     rows: { _id: string; report_date: string; revision: number; takings: { minor: number } }[]

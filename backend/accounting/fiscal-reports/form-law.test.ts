@@ -7,11 +7,11 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { locations, slots } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
+import { closeAll as closeDays, forgetClosedDays } from '../../../tests/support/closed-days'
 import { bookedIn, HOUR, reading } from '../../../tests/support/feed'
 import { printedRows } from '../../../tests/support/printed-rows'
 import { ana } from '../../../tests/support/seals'
 import { lawRuns } from '../../../tests/support/law-runs'
-import { closeDue, refreshMarked } from '../closing/days-watch.service'
 import { dayOf, placeOf } from '../../telemetry/gaming-days/place.service'
 import { ingest } from '../../telemetry/ingestion/ingest.service'
 import { Problem } from '../../platform/contract/problem'
@@ -33,25 +33,9 @@ const seen = { tenantId: null }
 
 async function afresh(): Promise<void> {
   await clear()
-  for (const table of [
-    'location_days',
-    'location_day_sums',
-    'slot_day_closings',
-    'days_to_refresh',
-    'daily_reports',
-    'monthly_reports',
-    'late_movements',
-    'fiscal_heads',
-    'seal_files',
-    'seals',
-    'seal_heads',
-  ] as const)
-    await backend.db.deleteFrom(table).execute()
+  await forgetClosedDays(backend)
 }
-async function closeAll(): Promise<void> {
-  while ((await closeDue(backend.deps)) > 0);
-  while ((await refreshMarked(backend.deps)) > 0);
-}
+const closeAll = () => closeDays(backend.deps)
 async function sealNext(): Promise<void> {
   const place = await placeOf(backend.db, seen, cluj)
   const day = await nextToSeal(backend.db, place)

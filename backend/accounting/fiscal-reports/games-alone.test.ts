@@ -4,9 +4,9 @@
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { locations, slots } from '../../../tests/people'
+import { closeAll } from '../../../tests/support/closed-days'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { HOUR, reading, sunday } from '../../../tests/support/feed'
-import { closeDue, refreshMarked } from '../closing/days-watch.service'
 import { ingest } from '../../telemetry/ingestion/ingest.service'
 import type { SealPreview } from '../sealing/sealing.contract'
 
@@ -43,8 +43,7 @@ it('is asked about before the day is sealed, and the paper names it', async () =
     ),
   )
   expect((await ingest(backend.deps, { tenantId: null }, sent)).refused).toBe(0)
-  while ((await closeDue(backend.deps)) > 0);
-  while ((await refreshMarked(backend.deps)) > 0);
+  await closeAll(backend.deps)
   const all = { accepted: [bellLink.id, novoline.id], reason: 'The board is set wrong, put right on Monday' }
   for (let next = (await preview(day)).next_to_seal; next && next < day;) {
     expect((await seal(next, all)).status).toBe(200)

@@ -6,7 +6,7 @@
 import { sql } from 'kysely'
 import { markDay } from '../../telemetry/readings/day-marks.service'
 import type { SlotDay } from '../days/days.contract'
-import { storedDay } from '../days/stored-day.service'
+import { markNextClosed, storedDay } from '../days/stored-day.service'
 import type { Day, Place } from '../../telemetry/gaming-days/place.service'
 import { isPostgres } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
@@ -112,7 +112,11 @@ export async function recordLate(db: Db, day: Day, slots: readonly SlotDay[], no
   const next = { locationId: day.locationId, day: (await nextToSeal(db, day)) ?? day.day }
   const isClosed = async () => (await storedDay(db, next)).length > 0
   const wasClosed = await isClosed()
-  if (wasClosed) await markDay(db, next)
+  if (wasClosed) {
+    await markDay(db, next)
+    // Its report changes with this, and so may where the one behind it begins.
+    await markNextClosed(db, next)
+  }
   if ((await holdFiscalHead(db, day)) !== through || (await isClosed()) !== wasClosed)
     throw new Error('the next day was closed or sealed meanwhile')
   await writeLate(db, day, slots, now)

@@ -4,9 +4,9 @@
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { locations, slots, smibs, type Person } from '../../../tests/people'
+import { closeAll as closeDays } from '../../../tests/support/closed-days'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { HOUR, reading, sunday } from '../../../tests/support/feed'
-import { closeDue, refreshMarked } from '../closing/days-watch.service'
 import { newId } from '../../platform/db/new-id'
 import { ingest } from '../../telemetry/ingestion/ingest.service'
 import type { MonthDesk } from '../sealing/sealing.contract'
@@ -25,10 +25,7 @@ const closeByHand = (location: string, day: string, as: Person = 'mihai') =>
     as,
     body: { reason: 'Stocktaking' },
   })
-async function closeAll(): Promise<void> {
-  while ((await closeDue(backend.deps)) > 0);
-  while ((await refreshMarked(backend.deps)) > 0);
-}
+const closeAll = () => closeDays(backend.deps)
 
 it('a location where nothing ever stood has no day to close and no form, and says so', async () => {
   backend.clock.set(sunday + 30 * HOUR)

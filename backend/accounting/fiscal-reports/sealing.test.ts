@@ -1,11 +1,11 @@
 /** Validating is sealing: in order, complete or accepted, and never changed by what is learned later. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { locations, slots, type Person } from '../../../tests/people'
+import { closeAll as closeDays } from '../../../tests/support/closed-days'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { HOUR, reading, sunday } from '../../../tests/support/feed'
 import { retained } from '../../../tests/support/retention'
 import { sealing } from '../../../tests/support/seals'
-import { closeDue, refreshMarked } from '../closing/days-watch.service'
 import { ingest } from '../../telemetry/ingestion/ingest.service'
 import { checkChain } from '../seals/chain.queries'
 import type { DailyReport } from './daily-reports.contract'
@@ -21,10 +21,7 @@ const base = `/api/fiscal-reports/v1`
 const cluj = `${base}/location/${locations.cluj.id}`
 const tell = async (...messages: ReturnType<typeof reading>[]) =>
   expect((await ingest(backend.deps, { tenantId: null }, messages)).refused).toBe(0)
-async function closeAll(): Promise<void> {
-  while ((await closeDue(backend.deps)) > 0);
-  while ((await refreshMarked(backend.deps)) > 0);
-}
+const closeAll = () => closeDays(backend.deps)
 const desk = async (month = '2026-10', as: Person = 'mihai') =>
   (await backend.json<{ data: MonthDesk }>(`${cluj}/month/${month}/desk`, { as })).body.data
 const dayOn = async (day: string) => (await desk(day.slice(0, 7))).days.find(one => one.day === day)

@@ -4,9 +4,9 @@
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { locations, slots, smibs, type Person } from '../../../tests/people'
+import { closeAll } from '../../../tests/support/closed-days'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { HOUR, reading, sunday } from '../../../tests/support/feed'
-import { closeDue, refreshMarked } from '../closing/days-watch.service'
 import type { FormRow } from './fiscal-document.contract'
 import type { SealPreview } from '../sealing/sealing.contract'
 import { ingest } from '../../telemetry/ingestion/ingest.service'
@@ -89,8 +89,7 @@ it('a lifetime that is booked as one day is sealed once somebody has accepted it
     .where('slot_id', '=', bellLink.id)
     .where('gaming_day', '=', '2026-10-25')
     .execute()
-  while ((await closeDue(backend.deps)) > 0);
-  while ((await refreshMarked(backend.deps)) > 0);
+  await closeAll(backend.deps)
   const path = (day: string) => `/api/fiscal-reports/v1/location/${locations.cluj.id}/day/${day}/seal`
   const preview = async (day: string) =>
     (await backend.json<{ data: SealPreview }>(path(day), { as: 'mihai' })).body.data

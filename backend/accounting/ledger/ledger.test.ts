@@ -4,10 +4,10 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { locations, slots, type Person } from '../../../tests/people'
+import { closeAll } from '../../../tests/support/closed-days'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { HOUR, reading, sunday } from '../../../tests/support/feed'
 import { collectCash } from '../../../tests/support/full-cash'
-import { closeDue, refreshMarked } from '../closing/days-watch.service'
 import { ingest } from '../../telemetry/ingestion/ingest.service'
 import { journalContract, varianceContract, type JournalAnswer, type VarianceAnswer } from './ledger.contract'
 
@@ -34,8 +34,7 @@ describe('the journal', () => {
         ])
       ).refused,
     ).toBe(0)
-    while ((await closeDue(backend.deps)) > 0);
-    while ((await refreshMarked(backend.deps)) > 0);
+    await closeAll(backend.deps)
     // Its days of a week later are over, and nobody has closed them.
     backend.clock.set(sunday + 60 * HOUR)
     const { body } = await ask<JournalAnswer>(journalContract.path, week)

@@ -7,7 +7,7 @@ import { Problem } from '../../platform/contract/problem'
 import { refreshDay, reviseDay } from '../closing/closing.service'
 import { markDay } from '../../telemetry/readings/day-marks.service'
 import { dayOf, type Day } from '../../telemetry/gaming-days/place.service'
-import { storedDay } from '../days/stored-day.service'
+import { markNextClosed, storedDay } from '../days/stored-day.service'
 import type { Db } from '../../platform/db/database'
 import type { Actor } from '../../platform/request/actor'
 import { demandReadings } from '../archives/archived.service'
@@ -84,7 +84,9 @@ export async function reopenFrom(
   const isClosed = async () =>
     following !== null && (await storedDay(db, { ...place, day: following })).length > 0
   const next = (await isClosed()) ? following : null
+  const last = next ?? marked.at(-1) ?? place.day
   for (const day of [...marked, ...(next ? [next] : [])]) await markDay(db, { ...place, day })
+  await markNextClosed(db, { ...place, day: last })
   const held = await holdFiscalHead(db, place)
   const { days, reports, months } = await sealedFrom(db, place)
   if (held !== through || days.join() !== marked.join() || (await isClosed()) !== (next !== null))

@@ -1,9 +1,9 @@
 /** Two people: what one asks for is done by another, exactly as it was shown, or not at all. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { locations, slots, smibs, tenants, type Person } from '../../../tests/people'
+import { closeAll as closeDays } from '../../../tests/support/closed-days'
 import { testBackend, type Envelope, type TestBackend } from '../../../tests/support/backend'
 import { bookedIn, HOUR, reading, sunday } from '../../../tests/support/feed'
-import { closeDue, refreshMarked } from '../../accounting/closing/days-watch.service'
 import { ANSWER_WITHIN_MS } from '../../workflow/second-person/asking.service'
 
 let backend: TestBackend
@@ -183,10 +183,7 @@ describe('sealing, where the tenant asks for a second person,', () => {
       as,
     )
   }
-  async function closeAll(): Promise<void> {
-    while ((await closeDue(backend.deps)) > 0);
-    while ((await refreshMarked(backend.deps)) > 0);
-  }
+  const closeAll = () => closeDays(backend.deps)
   const tell = (...messages: ReturnType<typeof reading>[]) => deliver(messages)
   beforeAll(async () => {
     await clear()

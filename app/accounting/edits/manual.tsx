@@ -31,7 +31,7 @@ export default function ManualReadingPage() {
   return (
     <>
       <PageHeader title={title} />
-      {answered?.failure && !effect ? <FailureNote failure={answered.failure} /> : null}
+      {answered?.failure && !effect ? <FailureNote method="POST" failure={answered.failure} /> : null}
       <p className="prose-width">{t('manual-readings:add.what')}</p>
       <Values shown={shown} />
       {effect ? (

@@ -44,7 +44,7 @@ export default function MessagePartPage() {
           zone: parts.time_zone,
         })}
       </p>
-      {failure ? <FailureNote failure={failure} /> : null}
+      {failure ? <FailureNote method="POST" failure={failure} /> : null}
       {part ? <PartForm shown={shown} part={part} /> : <Parts shown={shown} />}
       {preview ? <Confirm shown={shown} preview={preview} /> : null}
     </>

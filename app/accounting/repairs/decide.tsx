@@ -28,7 +28,7 @@ export default function DecidePage() {
     <>
       <PageHeader title={title} />
       {answered?.failure && !formsOf(data).includes(answered.intent) ? (
-        <FailureNote failure={answered.failure} />
+        <FailureNote method="POST" failure={answered.failure} />
       ) : null}
       <p className="prose-width">
         <WhatHappened {...repair} />

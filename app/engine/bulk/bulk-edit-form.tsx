@@ -42,7 +42,7 @@ export function BulkEditForm({ resource, data }: { resource: Resource; data: Bul
       <input type="hidden" name="idempotency_key" value={data.key} />
       <ErrorSummary title={t('engine:form.problems', { count: fieldsIn(summary) })} errors={summary} />
       {notices.length > 0 ? <Notices notices={notices} /> : null}
-      {failure ? <FailureNote failure={failure} /> : null}
+      {failure ? <FailureNote method="POST" failure={failure} /> : null}
       <details className="mb-2">
         <summary>{t('engine:many.rows', { count })}</summary>
         <ul className="list-disc pl-5">

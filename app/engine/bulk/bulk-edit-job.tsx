@@ -39,7 +39,7 @@ export function BulkEditJobPage({ resource, data }: { resource: Resource; data: 
           ) : undefined
         }
       />
-      {failure ? <FailureNote failure={failure} retry={here} /> : null}
+      {failure ? <FailureNote method="POST" failure={failure} retry={here} /> : null}
       <Wanted resource={resource} data={data} />
       <WhoStays data={data} at={outcome => `${here}?outcome=${outcome}`} />
       {task && isOpen ? (

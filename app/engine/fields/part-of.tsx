@@ -6,6 +6,9 @@ export const partOf = (total: string): Field<number> => ({
   numeric: true,
   reads: [total],
   inFile: [total],
-  cell: (value, { format }, row) => `${format.number(value)}/${format.number(Number(row?.[total] ?? 0))}`,
+  cell: (value, { format }, row) => {
+    const all = row?.[total]
+    return typeof all === 'number' ? `${format.number(value)}/${format.number(all)}` : format.number(value)
+  },
   csvValue: (value, { file }) => file.number(value),
 })

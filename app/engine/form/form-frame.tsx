@@ -43,7 +43,9 @@ export function FormFrame({
       <input type="hidden" name="idempotency_key" value={form.key} />
       <input type="hidden" name="version" value={form.version} />
       <ErrorSummary title={t('engine:form.problems', { count: fieldsIn(errors) })} errors={errors} />
-      {failure ? <FailureNote failure={failure} retry={failure.unknown ? back : undefined} /> : null}
+      {failure ? (
+        <FailureNote method="POST" failure={failure} retry={failure.unknown ? back : undefined} />
+      ) : null}
       {theirs ? (
         <>
           <Alert tone="warn" title={t('engine:conflict.title')} takesFocus>

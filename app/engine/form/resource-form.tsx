@@ -235,7 +235,7 @@ function Unsaved({ state, checkHref }: { state: FormState; checkHref: string }) 
   if (!state.failure) return null
   return (
     <>
-      <FailureNote failure={state.failure} />
+      <FailureNote method="POST" failure={state.failure} />
       {state.failure.unknown ? (
         <p>
           <a className="link" href={checkHref}>

@@ -140,7 +140,7 @@ export default function SasPage() {
           </>
         }
       />
-      {answered?.failure ? <FailureNote failure={answered.failure} retry={here} /> : null}
+      {answered?.failure ? <FailureNote method="POST" failure={answered.failure} retry={here} /> : null}
       <p className="prose-width">{t(source === '2' ? 'config:ask.saving' : 'config:ask.showing')}</p>
       {question ? (
         <p className="prose-width">

@@ -103,7 +103,7 @@ export default function ConfigPage() {
           </>
         }
       />
-      {answered ? <FailureNote failure={answered.failure} retry={here} /> : null}
+      {answered ? <FailureNote method="POST" failure={answered.failure} retry={here} /> : null}
       {config.archived ? <Alert tone="warn" className="mb-2" title={t('config:archived')} /> : null}
       {config.kind === 'fraud' ? <p className="prose-width">{t('fraud:about')}</p> : null}
       {config.kind === 'payments' ? <p className="prose-width">{t('payment-settings:about')}</p> : null}

@@ -79,7 +79,7 @@ export function OrderForm({
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="idempotency_key" value={own?.key ?? formKey} />
       <ErrorSummary title={t('engine:form.problems', { count: errors.length })} errors={errors} />
-      {own?.failure ? <FailureNote failure={own.failure} /> : null}
+      {own?.failure ? <FailureNote method="POST" failure={own.failure} /> : null}
       {own?.failure?.unknown ? (
         <p>
           <a className="link" href={checkHref}>

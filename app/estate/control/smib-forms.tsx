@@ -40,7 +40,7 @@ export function SmibForms({ control: { smib }, here, formKey, answered }: SmibFo
     <>
       {answered?.failure ? (
         <div className="mt-3">
-          <FailureNote failure={answered.failure} retry={here} />
+          <FailureNote method="POST" failure={answered.failure} retry={here} />
         </div>
       ) : null}
       {modes.length > 0 ? (

@@ -49,7 +49,7 @@ export default function BulkJobPage() {
           </>
         }
       />
-      {failure ? <FailureNote failure={failure} retry={here} /> : null}
+      {failure ? <FailureNote method="POST" failure={failure} retry={here} /> : null}
       <Unfinished page={page} />
       {isPreview ? <Confirm page={page} /> : <Steps page={page} />}
       {isPreview || isOver(job.state) ? null : <Live page={page} />}

@@ -44,13 +44,17 @@ const codes: ReadonlySet<SearchKind> = new Set<SearchKind>([
   'payment',
 ])
 
-export function recordGroup({ kind, total, rows }: SearchGroup, query: string, t: Translate): FoundGroup {
+export function recordGroup(
+  { kind, total, unlisted, rows }: SearchGroup,
+  query: string,
+  t: Translate,
+): FoundGroup {
   const list = pathOf(lists[kind])
   return {
     key: kind,
     title: t(`${lists[kind]}:title`),
     total,
-    list: total > rows.length ? `${list}?${new URLSearchParams({ query }).toString()}` : null,
+    list: total > rows.length && !unlisted ? `${list}?${new URLSearchParams({ query }).toString()}` : null,
     code: codes.has(kind),
     rows: rows.map(({ ref, name, where, amount, archived }) => ({
       href: `${pages[kind] ?? list}/${ref}`,

@@ -126,7 +126,7 @@ export default function ExclusionImportPage() {
         title={title}
         commands={<LinkButton href={kinds[kind].list}>{t('imports:to_list')}</LinkButton>}
       />
-      {answered?.failure ? <FailureNote failure={answered.failure} retry="" /> : null}
+      {answered?.failure ? <FailureNote method="POST" failure={answered.failure} retry="" /> : null}
       {answered?.result ? <Result result={answered.result} step={answered.step} /> : null}
       {can(kinds[kind].import) ? (
         <form method="post" encType="multipart/form-data" className="form">

@@ -160,7 +160,7 @@ export default function PlayerPicturesPage() {
           <p>{t('players:pictures.again')}</p>
         </Alert>
       ) : null}
-      {removal ? <FailureNote failure={removal} /> : null}
+      {removal ? <FailureNote method="POST" failure={removal} /> : null}
       <PictureTable pictures={pictures} mayChange={mayChange} action={here} />
       {mayLook && pictures.length > 0 && !looked?.seen ? (
         <Section title={t('players:pictures.look')}>
@@ -192,7 +192,7 @@ function AddForm({ action, answered }: { action: string; answered: Answered | un
     <Section title={t('players:pictures.add')}>
       <form method="post" action={action} encType="multipart/form-data" className="form" noValidate>
         <input type="hidden" name="intent" value="add" />
-        {answered?.failure ? <FailureNote failure={answered.failure} /> : null}
+        {answered?.failure ? <FailureNote method="POST" failure={answered.failure} /> : null}
         <Field id="picture-kind" label={t('players:pictures.kind')}>
           <Select
             id="picture-kind"

@@ -118,7 +118,7 @@ export default function ExportPage() {
           </>
         }
       />
-      {answered ? <FailureNote failure={answered.failure} retry={here} /> : null}
+      {answered ? <FailureNote method="POST" failure={answered.failure} retry={here} /> : null}
       {found.state === 'expired' ? (
         <Alert tone="warn" className="mb-2" title={t('exports:expired', { count: RETENTION_DAYS })} />
       ) : null}

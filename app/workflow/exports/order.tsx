@@ -131,7 +131,7 @@ export default function OrderPage() {
   return (
     <>
       <PageHeader title={title} commands={<LinkButton href={`${EXPORTS}`}>{t('exports:all')}</LinkButton>} />
-      {answered ? <FailureNote failure={answered.failure} retry={here} /> : null}
+      {answered ? <FailureNote method="POST" failure={answered.failure} retry={here} /> : null}
       {notices.length > 0 ? <Notices notices={notices} /> : null}
       {failure ? <FailureNote failure={failure} retry={here} /> : null}
       {expected && expected.total > expected.limit ? (

@@ -112,7 +112,9 @@ export default function FixPage() {
         commands={<LinkButton href={back}>{t('imports:back')}</LinkButton>}
       />
       {notices.length > 0 ? <Notices notices={notices} /> : null}
-      {answered ? <FailureNote failure={answered.failure} retry={fixPath(found, page)} /> : null}
+      {answered ? (
+        <FailureNote method="POST" failure={answered.failure} retry={fixPath(found, page)} />
+      ) : null}
       {!found.can.fix ? (
         <Alert tone="warn" title={t('imports:not_now')} />
       ) : answer.rows.length === 0 ? (

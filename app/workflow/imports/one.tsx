@@ -78,7 +78,11 @@ export default function ImportPage() {
         commands={<Commands found={found} />}
       />
       {answered?.failure ? (
-        <FailureNote failure={answered.failure} retry={`${importPaths[found.entity]}/${found._id}`} />
+        <FailureNote
+          method="POST"
+          failure={answered.failure}
+          retry={`${importPaths[found.entity]}/${found._id}`}
+        />
       ) : null}
       {answered?.problem ? <Alert tone="bad" className="mb-2" title={answered.problem} /> : null}
       <ImportSummary found={found} />

@@ -104,7 +104,7 @@ export default function ImportStartPage() {
           </>
         }
       />
-      {answered?.failure ? <FailureNote failure={answered.failure} retry={path} /> : null}
+      {answered?.failure ? <FailureNote method="POST" failure={answered.failure} retry={path} /> : null}
       {allowed.length > 0 ? (
         <UploadForm
           entity={entity}

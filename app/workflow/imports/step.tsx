@@ -83,7 +83,7 @@ export default function StepPage() {
   return (
     <>
       <PageHeader title={title} />
-      {answered?.failure ? <FailureNote failure={answered.failure} retry={back} /> : null}
+      {answered?.failure ? <FailureNote method="POST" failure={answered.failure} retry={back} /> : null}
       {!found.can[step] ? (
         <>
           <Alert

@@ -131,7 +131,7 @@ export default function SubscriptionsPage() {
           </>
         ) : null}
       </p>
-      {refused?.failure ? <FailureNote failure={refused.failure} retry={here} /> : null}
+      {refused?.failure ? <FailureNote method="POST" failure={refused.failure} retry={here} /> : null}
       {refused?.wrong ? (
         <ErrorSummary
           title={t('engine:form.problems', { count: refused.wrong.length })}

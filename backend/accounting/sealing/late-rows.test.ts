@@ -42,7 +42,7 @@ it('what stays of a sealed day stands in one report when a day from before the b
   expect(earlier).toEqual(['2026-10-25 holds 200 of 2026-10-24'])
 })
 
-it('a slot that was silent on a sealed day goes on where the last sealed report ended, and prints what it is known to have shown', async () => {
+it('after a silent sealed day a slot goes on where the last sealed report ended', async () => {
   await afresh()
   backend.clock.set(sunday + 2 * 24 * HOUR)
   await tell(1, -30, 900)
@@ -117,7 +117,7 @@ it('behind a day that was left out a row says that it does not go on from the se
   await demandIndexes()
 })
 
-it('what became known of a sealed day bit by bit stands in one report after another, each time as a run of its meters', async () => {
+it('what becomes known of a sealed day bit by bit is a run of its meters each time', async () => {
   await afresh()
   backend.clock.set(sunday + 4 * 24 * HOUR)
   const rowsOn = async (day: string) => {

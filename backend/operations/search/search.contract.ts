@@ -40,6 +40,8 @@ export const searchAnswer = z.object({
       z.object({
         kind: searchKind,
         total: z.number().int(),
+        /** Its list does not find them by the same words. */
+        unlisted: z.literal(true).optional(),
         rows: z
           .array(
             z.object({

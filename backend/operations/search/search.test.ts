@@ -52,6 +52,12 @@ test('a position is what a hall calls a slot: one that is moved is found where i
     { name: slots.bellLink.serial, where: `${locations.cluj.name} · B-07` },
   ])
   expect(await find('B-07', 'paulo')).toEqual({})
+  for (const words of [`B-07 ${locations.cluj.name}`, `${locations.cluj.name} b-07`])
+    expect((await find(words)).slot).toMatchObject([{ name: slots.bellLink.serial }])
+  expect(await find(`B-07 ${locations.cluj.name}`, 'paulo')).toEqual({})
+  expect((await find(`B-07 ${locations.braila.name}`)).slot).toBeUndefined()
+  // Its slots are not meant by whoever types a location.
+  expect((await find(`${locations.cluj.name} ${locations.cluj.name.slice(0, 3)}x`)).slot).toBeUndefined()
   await standing('Ș-1')
   expect(await find('B-07')).toEqual({})
   expect((await find('s-1')).slot).toMatchObject([{ name: slots.bellLink.serial }])

@@ -6,7 +6,7 @@ const columns = async (page: { locator: (path: string) => { allInnerTexts(): Pro
   (await page.locator(heads).allInnerTexts()).map(text => text.trim())
 
 test.describe('figures in lists', () => {
-  test('a manager reads connected slots and today’s net win of each location, on the page, on paper and in a file', async ({
+  test('a manager reads connected slots and today’s net win on the page, on paper and in a file', async ({
     page,
     journey,
   }) => {
@@ -45,11 +45,7 @@ test.describe('figures in lists', () => {
     })
   })
 
-  test('who may not see slots finds no such column: on the page, on paper, in a file and in the choice of columns', async ({
-    page,
-    journey,
-    site,
-  }) => {
+  test('who may not see slots finds no such column anywhere', async ({ page, journey, site }) => {
     const taken = ['slot::list', 'slot::get']
     await site.deps.db
       .deleteFrom('role_permissions')

@@ -98,10 +98,19 @@ function EntryLink({ entry, place, pathname }: { entry: Entry; place: Place; pat
  * One field for everything that has a name; the page behind it opens a single hit. A shift's first page has the hand in
  * it: who looks for a machine types, or scans, without a press before.
  */
-function Find({ id, first = false }: { id: string; first?: boolean }) {
+export function Find({
+  id,
+  first = false,
+  query,
+}: {
+  id: string
+  first?: boolean
+  /** On the page of what was found: what was looked for. The frame's field is the page's search landmark. */
+  query?: string
+}) {
   const { t } = useShell()
   return (
-    <form action="/search" role="search" className="find">
+    <form action="/search" role={query === undefined ? 'search' : undefined} className="find">
       <label className="sr-only" htmlFor={id}>
         {t('search:label')}
       </label>
@@ -113,6 +122,7 @@ function Find({ id, first = false }: { id: string; first?: boolean }) {
         placeholder={t('search:field')}
         data-hint={t('search:field_key')}
         maxLength={200}
+        defaultValue={query}
         autoFocus={first}
       />
       <button type="submit" className="btn btn-sm" aria-label={t('console:frame.search')}>

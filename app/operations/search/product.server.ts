@@ -30,10 +30,12 @@ export function foundInProduct(query: string, reader: Reader, t: Translate): Fou
 type Languages = readonly Translate[]
 
 function pages(query: string, { permissions }: Reader, languages: Languages, t: Translate): FoundGroup {
-  const entries = menuFor(permissions).flatMap(section => section.entries)
-  const found = foundByWords(entries, query, languages, ({ key }) => ({
+  const entries = menuFor(permissions).flatMap(({ key: section, entries: own }) =>
+    own.map(entry => ({ ...entry, section })),
+  )
+  const found = foundByWords(entries, query, languages, ({ key, section }) => ({
     name: own => own(`console:entries.${key}.name`),
-    about: own => [own(`console:entries.${key}.about`)],
+    about: own => [own(`console:entries.${key}.about`), own(`console:sections.${section}`)],
   }))
   return groupOf('page', t('search:pages'), found, ({ key, path }) => ({
     href: path,

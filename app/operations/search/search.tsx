@@ -2,6 +2,7 @@
 import { redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { SEARCH_PATH, searchAnswer, searchRule } from '../../../backend/operations/search/search.contract'
+import { Find } from '../../console/navigation'
 import { useShell } from '../../console/shell-context'
 import { Notices } from '../../engine/components/list-notes'
 import { readWords } from '../../engine/address/notice'
@@ -38,6 +39,9 @@ export default function SearchPage() {
   return (
     <>
       <PageHeader title={title} />
+      <div className="find-again no-print">
+        <Find id="find-again" query={query} />
+      </div>
       {notices.length > 0 ? <Notices notices={notices} /> : null}
       {groups.length === 0 ? (
         <EmptyState title={t(query === '' ? 'search:ask' : 'search:none')}>

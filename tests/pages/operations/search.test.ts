@@ -14,6 +14,12 @@ test('a page is found by what it is called and by what it is for, by whoever may
   await expect(page).toHaveURL(/\/gaps/)
   await page.goto('/search?query=audit')
   await expect(page.getByText('No results.')).toBeVisible()
+  // What was typed is there to be put right, on a phone, too.
+  const field = main(page).getByRole('searchbox')
+  await expect(field).toHaveValue('audit')
+  await field.fill('monitoring')
+  await main(page).getByRole('button', { name: 'Search' }).click()
+  await expect(main(page).getByRole('link', { name: 'Slots Offline' })).toBeVisible()
 })
 
 const links = (page: Page) =>

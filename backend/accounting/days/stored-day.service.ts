@@ -17,8 +17,8 @@ export const storedDay = (
     .execute()
 
 /**
- * Before the report of a day is stored, and its location's head held: the rows of the next closed day go on from it, and
- * a day from before the books takes over what is late of sealed ones.
+ * Before the report of a day is stored, and its location's head held: the rows of the next closed day go on from it,
+ * and a day from before the books takes over what is late of sealed ones.
  */
 export async function markNextClosed(
   db: Db,

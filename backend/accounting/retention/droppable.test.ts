@@ -39,6 +39,20 @@ describe('of a game’s readings stay', () => {
     expect(left(rows).kept).toEqual([4, 10, 11, 12])
   })
 
+  it('the first that read the slot, where a zero is older than all that was read since', () => {
+    const rows = [
+      row(1),
+      row(2),
+      row(3, { coin_in: null, games_played: 0 }),
+      ...hourly.filter(one => one.server_time > 3 * HOUR),
+    ]
+    expect(left(rows).kept).toEqual([1, 3, 10, 11, 12])
+    // A zero of the last reading is as new as the rest.
+    const newest = hourly.map(one => (one.server_time === 10 * HOUR ? { ...one, games_played: 0 } : one))
+    expect(left(newest).kept).toEqual([10, 11, 12])
+    expect(left(hourly.map(one => ({ ...one, coin_in: 0 }))).kept).toEqual([10, 11, 12])
+  })
+
   it('the last good one that told tickets in cents, which later ones are compared with', () => {
     const rows = hourly.map(one => (one.server_time === 3 * HOUR ? { ...one, more: '{"000D":1237}' } : one))
     expect(left(rows).kept).toEqual([3, 10, 11, 12])

@@ -1,11 +1,10 @@
 /**
  * Which of a slot's readings nothing needs any more once their days are sealed and old. Readings stay that a later
- * one is compared with (of each game the
- * last good one, and of each meter its last good value), marked ones with those they are compared with, and the hours
- * in which somebody read a
- * mechanical counter or a meter sheet. Pure; the database is elsewhere.
+ * one is compared with (of each game the last good one, and of each meter its last good value), the one that proves an
+ * older zero right, marked ones with those they are compared with, and the hours in which somebody read a mechanical
+ * counter or a meter sheet. Pure; the database is elsewhere.
  */
-import { mainNames, type MainMeter } from '../../telemetry/readings/meters.contract'
+import { mainNames, movementNames, NO_SMIB, type MainMeter } from '../../telemetry/readings/meters.contract'
 import { inOrder, type Moment } from '../../telemetry/readings/movement'
 import { spanOf, type Ruling } from '../../telemetry/judgement/rulings.service'
 
@@ -82,6 +81,8 @@ export function droppable<Row extends StoredRow>(rows: readonly Row[], bounds: B
     keepMeters(last, isGood)
   }
   keepMeters(anchor, true)
+  const proof = proofOfZeros(ordered.slice(0, anchor + 1))
+  if (proof) retained.add(proof)
   for (const [at, one] of ordered.entries()) {
     if (at > anchor) break
     if (one.repairs === null || one.held !== null) continue
@@ -94,6 +95,25 @@ export function droppable<Row extends StoredRow>(rows: readonly Row[], bounds: B
     drop: ordered.filter((one, at) => at < anchor && one.server_time < row.server_time && !retained.has(one)),
     floor: momentOf(row),
   }
+}
+
+/**
+ * Where a meter's last good value is a zero that is older than all that is known above zero, judgement asks which
+ * reading was the first to prove that its SMIB reads the slot (`provenBefore` in standing-before.ts).
+ */
+function proofOfZeros<Row extends StoredRow>(rows: readonly Row[]): Row | undefined {
+  const good = rows.filter(one => one.held === null)
+  const last = movementNames.flatMap(name => {
+    const row = good.findLast(one => one[name] !== null)
+    return row ? [{ isZero: row[name] === 0, at: row.server_time }] : []
+  })
+  const zeros = last.filter(({ isZero }) => isZero)
+  const others = Math.min(...last.flatMap(({ isZero, at }) => (isZero ? [] : at)))
+  if (others < Infinity && zeros.every(({ at }) => at >= others)) return undefined
+  return good.find(
+    one =>
+      one.repairs !== null || one.smib_id === NO_SMIB || movementNames.some(name => (one[name] ?? 0) > 0),
+  )
 }
 
 /**

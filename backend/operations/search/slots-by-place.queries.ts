@@ -8,7 +8,7 @@ import type { Source } from './sources'
 
 /**
  * For whoever may list slots. At least one word is the slot's own: a location alone is found as one. A whole table is
- * read for it, so it is asked where no slot has all of the words.
+ * read for it, so it runs only where no slot has all of the words.
  */
 export async function slotsByPlace(
   { db, scope, now, query }: Search,

@@ -47,7 +47,10 @@ function watch(element: HTMLElement): void {
   })
 }
 
-const whenIdle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 200))
+/** Where nothing moves, a browser may never call itself idle: the bell would stay deaf until a hand moves. */
+const LATEST_MS = 2_000
+const whenIdle = (run: () => void) =>
+  window.requestIdleCallback ? window.requestIdleCallback(run, { timeout: LATEST_MS }) : setTimeout(run, 200)
 
 function start(): void {
   openSheets()

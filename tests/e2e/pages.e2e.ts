@@ -174,6 +174,8 @@ test.describe('every kind of page', () => {
 
   // Browsers that are driven from outside draw nothing in advance: the page is told that it is.
   test('drawn in advance, asks for nothing until somebody sees it', { tag: '@scripts' }, async ({ page }) => {
+    // What is not asked for is known sooner than all pages are looked at.
+    test.setTimeout(45_000)
     await page.addInitScript(() =>
       Object.defineProperty(document, 'prerendering', { value: true, configurable: true }),
     )

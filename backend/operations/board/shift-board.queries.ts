@@ -34,8 +34,10 @@ export async function shiftBoardOf(
   const { db, actor, scope, now } = reading
   const can = (rule: PermissionRule) => allows(actor.permissions, rule)
   const withSlots = can('slot::list')
-  const tallies = await talliesOf(reading, stores)
   const worst = withSlots && can('location::list') ? worstFirst(reading, can('slot::get')) : null
+  const tallies = await talliesOf(reading, stores)
+  // Whoever may see no location sees how many slots have trouble all the same.
+  if (withSlots && !worst) tallies.push(...troubleTallies(reading))
   const [[found, alarms, read], first_steps, takings] = await Promise.all([
     readTogether(db, [
       tallies.length > 0 ? together(tallies) : null,
@@ -48,7 +50,7 @@ export async function shiftBoardOf(
     networkTakingsOf(reading),
   ])
   const known = counted(found)
-  const slots = withSlots ? troublesIn(known) : null
+  const slots = withSlots ? (worst ? worst.troubles(read) : troublesIn(known)) : null
   const standing = new Map<string, Standing>(
     known.flatMap(({ name, n, since }) => (isTrouble(name) ? [] : [[name, { count: n, since }]])),
   )
@@ -65,7 +67,7 @@ export async function shiftBoardOf(
     first_steps,
     locations:
       slots && worst
-        ? { rows: await worst.locations(read, slots), total: standing.get('locations')?.count ?? 0 }
+        ? { rows: await worst.locations(read), total: standing.get('locations')?.count ?? 0 }
         : null,
     takings,
   }
@@ -81,7 +83,7 @@ type Standing = NonNullable<ShiftBoard['repairs']>
 
 /**
  * Counts locations, slots and what waits, by name, for whoever may know; with since when, where that says something.
- * What is wrong with slots is counted with them. Each is found as its list finds it.
+ * Each is found as its list finds it.
  */
 async function talliesOf(
   reading: Reading,
@@ -89,7 +91,7 @@ async function talliesOf(
 ): Promise<RawBuilder<unknown>[]> {
   const { db, actor, scope, now } = reading
   const can = (rule: PermissionRule) => allows(actor.permissions, rule)
-  const tallies = can('slot::list') ? troubleTallies(reading) : []
+  const tallies: RawBuilder<unknown>[] = []
   const add = (name: string, count: RawBuilder<unknown>, since = sql`cast(null as bigint)`, rows = sql``) =>
     tallies.push(
       sql`select ${sql.lit(name)} as name, cast(null as text) as location_id, ${count} as n, ${since} as since ${rows}`,

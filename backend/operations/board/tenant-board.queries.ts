@@ -4,7 +4,7 @@ import { Problem } from '../../platform/contract/problem'
 import type { TenantBoard } from './board.contract'
 import { takingsOf } from './takings.queries'
 import { readTogether } from '../../platform/db/read-together'
-import { counted, standings, together, troublesIn, troubleTallies, type Reading } from './troubles.queries'
+import { standings, type Reading } from './troubles.queries'
 import { worstFirst } from './worst-first.queries'
 
 /** Throws 404 for a tenant that is none of the reader's. */
@@ -20,8 +20,8 @@ export async function tenantBoardOf(reading: Reading, id: string): Promise<Tenan
   const own: Reading = { ...reading, scope: { ...scope, tenantId: id } }
   const withFigures = allows(actor.permissions, 'slot::get')
   const worst = worstFirst(own, withFigures)
-  const [[tallies, read], places, { slots }] = await Promise.all([
-    readTogether(db, [together(troubleTallies(own)), worst.query]),
+  const [[read], places, { slots }] = await Promise.all([
+    readTogether(db, [worst.query]),
     db
       .selectFrom('locations')
       .select(['id', 'time_zone', 'gaming_day_start'])
@@ -35,14 +35,13 @@ export async function tenantBoardOf(reading: Reading, id: string): Promise<Tenan
       .where('archived_at', 'is', null)
       .executeTakeFirstOrThrow(),
   ])
-  const found = troublesIn(counted(tallies))
   const [rows, taken] = await Promise.all([
-    worst.locations(read, found),
+    worst.locations(read),
     withFigures && places.length > 0 ? takingsOf(db, places, now) : null,
   ])
   return {
     as_of: now,
-    slots: { total: Number(slots), ...standings(found) },
+    slots: { total: Number(slots), ...standings(worst.troubles(read)) },
     takings: withFigures ? summed([...(taken?.values() ?? [])].flat()) : null,
     locations: { rows, total: places.length },
   }

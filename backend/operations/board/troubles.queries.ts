@@ -5,9 +5,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../platform/db/database'
 import { plain } from '../../platform/db/plain-column'
-import { seenColumnsOf, isIn } from '../../platform/store/presence-limits'
 import type { Actor, Scope } from '../../platform/request/actor'
 import { isDoorOpen } from '../../estate/slots/doors.service'
+import { silentSlotsIn } from '../../estate/slots/silent-slots.queries'
 import { lockedStates, underWayStates, type Troubles } from './board.contract'
 
 export interface Reading {
@@ -45,8 +45,12 @@ export function troubleTallies({ db, scope, now }: Reading): RawBuilder<unknown>
   const whileThere = (where: RawBuilder<unknown>) => sql`${where} and ${archived} is null`
   const inLock = (states: readonly string[]) =>
     sql`t.lock_state in (${sql.join([...states])}) and t.archived_at is null`
+  const silent = silentSlotsIn(
+    scope.tenantId === null ? sql`1 = 1` : sql`l.tenant_id = ${scope.tenantId}`,
+    now,
+  )
   return [
-    of('offline', 'last_seen_at', whileThere(isIn('offline', seenColumnsOf('slots'), now))),
+    sql`select ${sql.lit('offline')} as name, s.location_id, s.n, s.since from (${silent}) as s`,
     of('locked', 'lock_ordered_at', inLock(lockedStates)),
     of('doors', 'door_open_at', whileThere(isDoorOpen('t', now))),
     of('under_way', 'lock_ordered_at', inLock(underWayStates)),

@@ -15,10 +15,22 @@ type Stored = Place & {
   never: number
 }
 
-/** A location, or what one of them took on a day. */
-type Read = (Stored & { gaming_day: null }) | Sums
+/** Trouble of a kind in a location, in the columns of a location: how much of it, and since when. */
+interface Found {
+  id: string
+  nr: null
+  name: What
+  total: number
+  never: number | null
+  gaming_day: null
+}
 
-const isStored = (row: Read): row is Stored & { gaming_day: null } => row.gaming_day === null
+/** A location, what one of them took on a day, or what is wrong in one. */
+type Read = (Stored & { gaming_day: null }) | Sums | Found
+
+const isSum = (row: Read): row is Sums => row.gaming_day !== null
+const isFound = (row: Read): row is Found => row.gaming_day === null && row.nr === null
+const isStored = (row: Read): row is Stored & { gaming_day: null } => !isSum(row) && !isFound(row)
 
 /**
  * Locations with trouble, the worst first, then by name; where there are few of them, some that have none. What
@@ -30,17 +42,19 @@ export function worstFirst(
   withFigures: boolean,
 ): {
   query: RawBuilder<Read>
-  /** What the query's rows say; `found`: the trouble that there is. */
-  locations: (rows: readonly Read[], found: readonly Trouble[]) => Promise<BoardLocation[]>
+  /** What the query's rows say: the trouble in all locations, and those that are shown. */
+  troubles: (rows: readonly Read[]) => Trouble[]
+  locations: (rows: readonly Read[]) => Promise<BoardLocation[]>
 } {
   const { db, now, scope } = reading
   const own = scope.tenantId === null ? sql`` : sql`and l.tenant_id = ${scope.tenantId}`
   const columns = sql`l.id, l.name, l.time_zone, l.gaming_day_start, l.tenant_id`
   const days = withFigures ? daysNow(db, now) : []
-  // If enough locations have trouble, no others are read. Slots are counted only of those that are shown.
+  // Trouble is counted once, for its sums and for the order. If enough locations have trouble, no others are read.
+  // Slots are counted only of those that are shown.
   const query = sql<Read>`
-    with ranked as (select t.location_id, sum(t.n * case t.name ${weighed} end) as score
-        from (${together(troubleTallies(reading))}) as t group by t.location_id),
+    with trouble as materialized (${together(troubleTallies(reading))}),
+      ranked as (select t.location_id, sum(t.n * case t.name ${weighed} end) as score from trouble t group by t.location_id),
       worst as (select ${columns}, r.score from ranked r cross join locations l
         where l.id = r.location_id and l.archived_at is null ${own} order by r.score desc, l.name, l.id limit ${MOST_LOCATIONS}),
       others as (select ${columns}, 0 as score from locations l
@@ -52,6 +66,8 @@ export function worstFirst(
       (select count(*) from slots t where t.location_id = l.id and t.archived_at is null and t.last_seen_at is null) as never,
       null as gaming_day, null as currency, null as won
     from shown l join tenants o on o.id = l.tenant_id
+    union all
+    select t.location_id, null, t.name, null, null, null, null, t.n, t.since, null, null, null from trouble t
     ${
       days.length > 0
         ? sql`union all
@@ -60,18 +76,26 @@ export function worstFirst(
     group by d.location_id, d.gaming_day, d.currency`
         : sql``
     }`
-  return { query, locations: (rows, found) => locationsIn(rows, found, reading, withFigures, days) }
+  return { query, troubles, locations: rows => locationsIn(rows, reading, withFigures, days) }
 }
+
+const troubles = (rows: readonly Read[]): Trouble[] =>
+  rows.filter(isFound).map(({ id, name, total, never }) => ({
+    what: name,
+    location_id: id,
+    n: Number(total),
+    since: never === null ? null : Number(never),
+  }))
 
 async function locationsIn(
   read: readonly Read[],
-  found: readonly Trouble[],
   { db, now }: Reading,
   withFigures: boolean,
   days: readonly string[],
 ): Promise<BoardLocation[]> {
   const places = read.filter(isStored).sort((a, b) => Number(a.nr) - Number(b.nr))
-  const sums = read.flatMap(row => (isStored(row) ? [] : [row]))
+  const sums = read.filter(isSum)
+  const found = troubles(read)
   if (places.length === 0) return []
   const [taken, hours] = await Promise.all([
     withFigures ? takingsOf(db, places, now, { days, sums }) : null,

@@ -4,10 +4,9 @@
  */
 import { sql, type RawBuilder } from 'kysely'
 import { underWayStates } from '../board/board.contract'
-import { plain } from '../../platform/db/plain-column'
-import { seenColumnsOf, isIn } from '../../platform/store/presence-limits'
 import { listNotifications } from '../../workflow/notifications/notifications.queries'
 import { isDoorOpen } from '../../estate/slots/doors.service'
+import { silentSlotsIn } from '../../estate/slots/silent-slots.queries'
 import { eventKind } from '../../telemetry/readings/sas-events'
 import { MOST_LINES, severities, type DataOf } from './dashboard.contract'
 import type { WidgetPlace } from './dashboard.service'
@@ -16,19 +15,22 @@ import { countSlots, openDaysAt, spanOf, placedIn, type Reading } from './widget
 type Place = WidgetPlace | null
 
 export async function slotsNow(reading: Reading, place: Place): Promise<DataOf<'slots'>> {
-  const { db, now } = reading
-  // The silent are few, and have an index; of one location all are looked at.
-  const own = (column: string) => (place ? sql.ref(column) : plain(db, column))
-  const [total, offline, never, silent] = await Promise.all([
+  const { db, now, scope } = reading
+  const tenant = scope.tenantId ?? place?.tenant_id ?? null
+  const [total, never, { rows: silent }] = await Promise.all([
     countSlots(reading, place),
-    countSlots(reading, place, { state: ['offline'] }),
     countSlots(reading, place, { state: ['never'] }),
-    sql<{ location_id: string; n: number }>`
-      select t.location_id, count(*) as n from slots t
-      where ${isIn('offline', seenColumnsOf('slots'), now)} and ${own('t.archived_at')} is null and ${placedIn(reading, place, 't', own)}
-      group by ${own('t.location_id')} order by n desc, t.location_id limit ${MOST_LINES}`.execute(db),
+    silentSlotsIn(
+      sql`${tenant === null ? sql`1 = 1` : sql`l.tenant_id = ${tenant}`} ${place ? sql`and l.id = ${place.id}` : sql``}`,
+      now,
+    ).execute(db),
   ])
-  const ids = silent.rows.map(row => row.location_id)
+  const offline = silent.reduce((sum, { n }) => sum + Number(n), 0)
+  const most = silent
+    .map(({ location_id, n }) => ({ location_id, n: Number(n) }))
+    .sort((a, b) => b.n - a.n || (a.location_id < b.location_id ? -1 : 1))
+    .slice(0, MOST_LINES)
+  const ids = most.map(row => row.location_id)
   const sizes = ids.length > 0 ? await sizesOf(reading, ids) : new Map<string, { name: string; n: number }>()
   return {
     kind: 'slots',
@@ -36,9 +38,9 @@ export async function slotsNow(reading: Reading, place: Place): Promise<DataOf<'
     online: Math.max(total - offline - never, 0),
     offline,
     never,
-    rows: silent.rows.flatMap(({ location_id, n }) => {
+    rows: most.flatMap(({ location_id, n }) => {
       const of = sizes.get(location_id)
-      return of ? [{ location: { _id: location_id, name: of.name }, total: of.n, offline: Number(n) }] : []
+      return of ? [{ location: { _id: location_id, name: of.name }, total: of.n, offline: n }] : []
     }),
   }
 }

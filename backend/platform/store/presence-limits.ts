@@ -76,6 +76,13 @@ const spoke = (
 ): RawBuilder<boolean> => sql<boolean>`(${seen.last} > ${at(now)} - ${longest(limit)}
   and (${seen.last} > ${at(now)} - ${shortest(limit)} or ${seen.last} > ${at(now)} - ${limitOf(seen, limit)}))`
 
+/** Silent by any limit that somebody has set: an index's range alone. */
+export const isSilentForAll = ({ last }: SeenColumns, now: number): RawBuilder<boolean> =>
+  sql<boolean>`${last} <= ${at(now)} - ${longest('offline_ms')}`
+/** Silent by its own limit, while another's would not be over yet: all other rows that are offline. */
+export const isSilentForItself = (seen: SeenColumns, now: number): RawBuilder<boolean> =>
+  sql<boolean>`(${seen.last} > ${at(now)} - ${longest('offline_ms')} and ${silent(seen, 'offline_ms', now)})`
+
 /** A condition on a row: in this presence state at `now`, by its own limits. As `presenceAt` says it. */
 export function isIn(state: Presence, seen: SeenColumns, now: number): RawBuilder<boolean> {
   switch (state) {

@@ -83,6 +83,12 @@ export const isSilentForAll = ({ last }: SeenColumns, now: number): RawBuilder<b
 export const isSilentForItself = (seen: SeenColumns, now: number): RawBuilder<boolean> =>
   sql<boolean>`(${seen.last} > ${at(now)} - ${longest('offline_ms')} and ${silent(seen, 'offline_ms', now)})`
 
+/** Neither offline nor never connected. */
+export const isConnected = (seen: SeenColumns, now: number): RawBuilder<boolean> =>
+  spoke(seen, 'offline_ms', now)
+/** Milliseconds: after the longest of all limits every SMIB is offline. */
+export const longestSilence = (): RawBuilder<number> => sql<number>`${longest('offline_ms')}`
+
 /** A condition on a row: in this presence state at `now`, by its own limits. As `presenceAt` says it. */
 export function isIn(state: Presence, seen: SeenColumns, now: number): RawBuilder<boolean> {
   switch (state) {

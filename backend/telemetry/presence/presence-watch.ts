@@ -4,7 +4,14 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database'
 import { newId } from '../../platform/db/new-id'
-import { seenColumnsOf, isIn, limitOf } from '../../platform/store/presence-limits'
+import { plain } from '../../platform/db/plain-column'
+import {
+  seenColumnsOf,
+  isConnected,
+  isIn,
+  limitOf,
+  longestSilence,
+} from '../../platform/store/presence-limits'
 import type { Deps } from '../../platform/deps'
 import { raiseForSlots, type Slot } from '../../workflow/notifications/slot-notifications.service'
 import { announce, type Raised } from '../../workflow/notifications/notifications.service'
@@ -12,6 +19,8 @@ import { writeMadeEvents } from '../ingestion/made-events.service'
 import { holdLease, releaseLease } from '../../platform/tasks/lease.service'
 
 const LOOK_EVERY_MS = 15_000
+/** What no other look finds: a SMIB that was silent while it was archived. */
+const LOOK_AT_ALL_EVERY_MS = 60 * 60_000
 const LEASE = 'presence-watch'
 const LEASE_MS = 60_000
 /** After a start SMIBs get time to send again: that the backend was away says nothing about them. */
@@ -27,10 +36,16 @@ interface Change extends Slot {
 export function startPresenceWatch(deps: Deps): { stop(): Promise<void> } {
   const owner = newId()
   let looking: Promise<void> = Promise.resolve()
+  let before: Look | undefined
+  let wholeAt = 0
   const look = () => {
     looking = looking
       .then(async () => {
-        if (await holdLease(deps.db, LEASE, owner, LEASE_MS, deps.clock())) await watchPresence(deps)
+        const now = deps.clock()
+        if (!(await holdLease(deps.db, LEASE, owner, LEASE_MS, now))) return
+        const isWhole = now - wholeAt >= LOOK_AT_ALL_EVERY_MS
+        before = await watchPresence(deps, isWhole ? undefined : before)
+        if (isWhole) wholeAt = now
       })
       .catch((error: unknown) => deps.log.warn({ err: error }, 'presence could not be watched'))
   }
@@ -48,19 +63,35 @@ export function startPresenceWatch(deps: Deps): { stop(): Promise<void> } {
   }
 }
 
-/** A SMIB's first state is stored without an event, since nothing has changed. */
-export async function watchPresence(deps: Deps): Promise<void> {
+/** Milliseconds: which SMIBs may have been connected when they were looked at, by their last message. */
+export interface Look {
+  after: number
+}
+
+/**
+ * A SMIB's first state is stored without an event, since nothing has changed. With the look before it only those are
+ * read whose silence may have become too long since: a network that is silent whole is not read again and again.
+ */
+export async function watchPresence(deps: Deps, before?: Look): Promise<Look> {
   const now = deps.clock()
+  const { rows } = await sql<{ longest: number }>`select ${longestSilence()} as longest`.execute(deps.db)
   for (const state of ['offline', 'online'] as const) {
-    const changes = await changesTo(deps.db, state, now)
+    const changes = await changesTo(deps.db, state, now, before)
     if (changes.length > 0)
       announce(deps, await deps.db.transaction().execute(db => tell(db, state, changes, now)))
   }
+  return { after: now - Number(rows[0]?.longest) }
 }
 
-async function changesTo(db: Db, state: 'online' | 'offline', now: number): Promise<Change[]> {
+async function changesTo(
+  db: Db,
+  state: 'online' | 'offline',
+  now: number,
+  before: Look | undefined,
+): Promise<Change[]> {
   const smib = seenColumnsOf('smibs', 's')
-  const offline = isIn('offline', smib, now)
+  const isInState = state === 'online' ? isConnected(smib, now) : isIn('offline', smib, now)
+  const since = state === 'offline' && before ? sql`and s.last_seen_at > ${before.after}` : sql``
   const { rows } = await sql<{
     smib_id: string
     mac: string
@@ -76,7 +107,7 @@ async function changesTo(db: Db, state: 'online' | 'offline', now: number): Prom
     offline_ms: number
   }>`select s.id as smib_id, s.mac, s.slot_id, m.serial, s.tenant_id, s.location_id, l.name as location_name, s.last_seen_at, s.online_since, p.state as known, p.since, ${limitOf(smib, 'offline_ms')} as offline_ms
     from smibs s join locations l on l.id = s.location_id left join slots m on m.id = s.slot_id left join board_presence p on p.smib_id = s.id
-    where s.archived_at is null and s.last_seen_at is not null and ${state === 'offline' ? offline : sql`not ${offline}`}
+    where ${plain(db, 's.archived_at')} is null and ${isInState} ${since}
       and (p.state is null or p.state <> ${state}) order by s.id`.execute(db)
   return rows.map(row => ({
     smibId: row.smib_id,

@@ -115,6 +115,33 @@ describe('the watch', () => {
       ),
     ).toEqual(['smib_offline', 'smib_online'])
   })
+
+  it('is found by the looks that follow one another, also where a shorter limit is set meanwhile', async () => {
+    const fellSilent = async () =>
+      (await told()).filter(one => one === `smib_offline ${smibs.harbour.id}`).length
+    await hear('harbour')
+    let look = await watchPresence(backend.deps)
+    for (let minute = 0; minute < 8; minute++) {
+      backend.clock.advance(MINUTE)
+      look = await watchPresence(backend.deps, look)
+    }
+    expect(await fellSilent()).toBe(0)
+    const limit = {
+      kind: 'smib' as const,
+      owner_id: smibs.harbour.id,
+      stale_ms: 2 * MINUTE,
+      offline_ms: 5 * MINUTE,
+    }
+    await backend.db.insertInto('presence_limits').values(limit).execute()
+    look = await watchPresence(backend.deps, look)
+    expect(await fellSilent()).toBe(1)
+    backend.clock.advance(31 * MINUTE)
+    look = await watchPresence(backend.deps, look)
+    // By the usual limit it was silent long before the look: nothing is read of it, and nothing changes.
+    await backend.db.deleteFrom('presence_limits').execute()
+    await watchPresence(backend.deps, look)
+    expect(await fellSilent()).toBe(1)
+  })
 })
 
 describe('online, and how old the figures are', () => {

@@ -24,11 +24,12 @@ const environment = {
   NODE_ENV: 'production',
   DATA_DIR: path.resolve(root, process.env.DATA_DIR || 'data'),
 }
+// Whoever starts it by hand reads addresses and how to sign in: a line for each request would push them out of sight.
+if (process.stdout.isTTY) environment.LOG_LEVEL ??= 'warn'
 // Threads share two arenas of the C library instead of one each, and it gives back what is free: left to itself it
-// keeps ever larger pieces (glibc's
-// dynamic threshold) once a password's 19 MB have been freed. V8 compiles in pieces of 32 kB: in the C library's own
-// heap they left 17 MB of holes in
-// the console, each of a mapping of its own leaves none.
+// keeps ever larger pieces (glibc's dynamic threshold) once a password's 19 MB have been freed. V8 compiles in pieces
+// of 32 kB: in the C library's own heap they left 17 MB of holes in the console, each of a mapping of its own leaves
+// none.
 environment.MALLOC_ARENA_MAX ??= '2'
 environment.MALLOC_MMAP_THRESHOLD_ ??= '32768'
 environment.MALLOC_TRIM_THRESHOLD_ ??= '131072'

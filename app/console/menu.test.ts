@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { permissionCatalogue } from '../../backend/platform/contract/permissions'
 import { resourcePaths } from '../addresses/names'
+import { translator } from '../i18n/i18n.server'
+import { locales } from '../i18n/locales'
 import routes from '../routes'
 import { built, menuOf, sections } from './menu'
 import { placeOf } from './menu-place'
@@ -27,6 +29,12 @@ describe('menu', () => {
           const button = more.length > 0 ? (here ? letters : 4) + 6 : 0
           expect(row.length * (letters + 1.5) + button).toBeLessThanOrEqual(136)
         }
+  })
+
+  test.each(locales)('says of each page in a sentence what it is for (%s)', locale => {
+    const t = translator(locale)
+    for (const { key } of menuOf(everything, all).flatMap(section => section.entries))
+      expect(t(`console:entries.${key}.about`), key).toMatch(/^\p{Lu}/u)
   })
 
   test('has the eleven sections of the specification in their order', () => {

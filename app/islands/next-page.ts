@@ -33,7 +33,8 @@ export function swapPages(): void {
     document.addEventListener(sign, ({ target }) => {
       clearTimeout(rests)
       const link = linkAt(target)
-      if (link) void ahead(link)
+      // Focus that a page brings as it is put in is nobody's wish for the page after it.
+      if (link && !link.closest('[aria-busy]')) void ahead(link)
     })
   document.addEventListener('click', event => {
     const link = linkAt(event.target)

@@ -64,9 +64,6 @@ export async function swapTo(href: string): Promise<void> {
     location.reload()
   }
   ahead.clear()
-  // Whoever reads page after page leaves the pointer where it is.
-  for (const link of document.querySelectorAll<HTMLAnchorElement>('.pager a[rel]:hover'))
-    void fetchAhead(link.href)
 }
 
 /** The same build, language and look, the same frame. */
@@ -127,8 +124,13 @@ function onBeforeElUpdated(one: HTMLElement, other: HTMLElement): boolean {
 }
 
 const pagerLink = (which: string) => document.querySelector<HTMLElement>(`.pager a${which}`)
-const focusOn = (link: HTMLElement | null) =>
-  (link ?? document.getElementById('main'))?.focus({ preventScroll: true })
+/** By script, not by a hand: nobody asks for the page after this one by it (`next-page.ts`). */
+function focusOn(link: HTMLElement | null): void {
+  const main = document.getElementById('main')
+  main?.setAttribute('aria-busy', 'true')
+  ;(link ?? main)?.focus({ preventScroll: true })
+  main?.removeAttribute('aria-busy')
+}
 
 /** A browser reads a new page out; here a live region says to a screen reader which rows came. */
 const liveRegion = document.createElement('p')

@@ -102,14 +102,16 @@ test.describe('pages of a list', () => {
       await expect(page).toHaveURL(/page=2/)
       expect(await wasHere(page)).toBe(true)
       await expect(page.getByRole('status').filter({ hasText: /^11–20 of/ })).toBeAttached()
-      // The pointer rests on the way on.
-      await expect.poll(() => asked).toEqual(['2', '3'])
       await expect(next(page)).toBeFocused()
+      // The pointer was left where it is: the server makes no page that nobody has asked for.
+      await page.waitForTimeout(500)
+      expect(asked).toEqual(['2'])
       await page.keyboard.press('Enter')
       await expect(page).toHaveURL(/page=3/)
       await expect(next(page)).toBeFocused()
       await expect(page.getByText(/^21–30 of/).first()).toBeVisible()
-      await expect.poll(() => asked).toEqual(['2', '3', '4'])
+      await page.waitForTimeout(500)
+      expect(asked).toEqual(['2', '3'])
       // Sheets come back here, and what was ticked or typed is as the server says.
       await expect(page.locator('.top a[href*="from="]').first()).toHaveAttribute('href', /page%3D3/)
       await expectAccessible(page)

@@ -103,7 +103,7 @@ test('whoever wants no key that acts alone switches off the one of the search fi
   journey,
 }) => {
   await journey.signIn('operator')
-  const field = page.getByRole('search').first().getByLabel('Search')
+  const field = page.locator('#find')
   await page.goto('/panel/settings')
   await expect(field).toHaveAttribute('data-hint', 'Search: press /')
   await page.getByLabel('No key').check()

@@ -19,7 +19,7 @@ export function OpeningLine({
   if (opened === undefined || !answer || answer.total === 0) return null
   const shown = format.count(answer.total, answer.capped)
   return (
-    <p className="report-line">
+    <p className="mb-2 flex flex-wrap items-baseline gap-3">
       <strong>{t(`${resource.name}:opens`)}</strong>
       {opened ? (
         <span>{t('engine:list.of_all', { shown, all: format.count(opened.total, opened.capped) })}</span>

@@ -48,7 +48,9 @@ export function ReportPage({ report, data }: { report: Report; data: ReportData 
                 {t('engine:list.all')}
               </LinkButton>
             }
-          />
+          >
+            {outsideWords(report, answer, t, format)[0]}
+          </EmptyState>
         ) : (
           <EmptyState title={t(`${report.texts}:none`)} />
         )

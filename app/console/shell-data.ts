@@ -9,7 +9,7 @@ export type Theme = (typeof themes)[number]
 
 export const densities = ['auto', 'compact', 'comfortable', 'touch'] as const
 export type Density = (typeof densities)[number]
-/** Whether `/` goes to the search field: for speech input, a key without a modifier can be switched off (WCAG 2.1.4). */
+/** Whether `/` goes to the search field: speech input needs single keys that can be switched off (WCAG 2.1.4). */
 export const searchKeys = ['auto', 'off'] as const
 export type SearchKey = (typeof searchKeys)[number]
 /** Rows of a list's page, as offered everywhere; an address may name others. */

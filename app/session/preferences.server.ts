@@ -38,7 +38,7 @@ const cookiesIn = (cookieHeader: string | null): ReadonlyMap<string, string> =>
 const pageSize = (text: string | undefined): number | null =>
   pageSizes.find(size => String(size) === text) ?? null
 
-/** Rows of a page for this reader: those that they chose, or those that fill their window; null: as each list has it. */
+/** Rows of a page: those that its reader chose, or those that fill their window; null: as each list has it. */
 export function rowsFor(cookieHeader: string | null): number | null {
   const cookies = cookiesIn(cookieHeader)
   return pageSize(cookies.get('rows')) ?? pageSize(cookies.get('window_rows'))

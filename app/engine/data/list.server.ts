@@ -205,7 +205,8 @@ const within = (fixed: Resource['fixed'], request: ListRequest): ListRequest => 
 
 /**
  * The bare address, as a menu links it, opens with this person's default view, or what a work queue opens with, and the
- * page size that they prefer. All of it is then in the URL, so that the address they share shows the same page to everyone (ruling 2).
+ * page size that they prefer. All of it is then in the URL, so that the address they share shows the same page to
+ * everyone (ruling 2).
  */
 export function landingPage(
   url: URL,

@@ -1,5 +1,10 @@
 /** One search over everything that has a name, a number or a code. */
 import { z } from 'zod'
+import { gameMixesContract } from '../../estate/games-registry/game-mixes.contract'
+import { gameProfilesContract } from '../../estate/games-registry/game-profiles.contract'
+import { gamesContract } from '../../estate/games-registry/games.contract'
+import { machineTypesContract } from '../../estate/games-registry/machine-types.contract'
+import { manufacturersContract } from '../../estate/games-registry/manufacturers.contract'
 import type { PermissionRule } from '../../platform/contract/permissions'
 import { id, money } from '../../platform/contract/primitives'
 
@@ -78,16 +83,18 @@ export const searchRule = {
     'acl_user::list',
     'location::list_fiscal_reports',
     'location::list_monthly_fiscal_reports',
-    'gr_game::list_games',
-    'gr_game_profile::list_game_profiles',
-    'gr_game_mix::list_game_mixes',
-    'gr_machine_type::list_machine_types',
-    'gr_manufacturer::list_manufacturers',
+    ...[
+      gamesContract,
+      gameProfilesContract,
+      gameMixesContract,
+      machineTypesContract,
+      manufacturersContract,
+    ].map(({ permissions }) => permissions.list),
     'tenant_entity_group::list',
     'location_entity_group::list',
     'slot_entity_group::list',
     { all: ['task_current::list', 'task_completed::list'] },
     'tenant::lock_unlock_multiple_slots',
   ],
-} as const satisfies PermissionRule
+} satisfies PermissionRule
 export const SEARCH_PATH = '/api/search/v1/find'

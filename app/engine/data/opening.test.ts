@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { resources } from '../../definitions'
 import type { Resource } from '../definition/resource'
-import { readListQuery } from '../address/list-query'
+import { hrefOf, readListQuery } from '../address/list-query'
 import { landingPage } from './list.server'
 import { isOpening, openingQuery, orderFor } from './opening'
 
@@ -48,6 +48,13 @@ describe('a work queue', () => {
     expect(landingPage(bare(repairs), repairs, null, mine)).toBe(`/repairs?state=decided&view=${view._id}`)
     for (const search of ['view=all', 'kind=cleared', 'page=2'])
       expect(landingPage(new URL(`/repairs?${search}`, 'http://console'), repairs, 50, none)).toBeUndefined()
+  })
+
+  test('shown as a whole, stays so on the way back from its commands and columns', () => {
+    const { list, path } = resources.notifications
+    const { query } = readListQuery(new URLSearchParams('view=all&selected=1'), list, 'UTC')
+    expect(hrefOf(path, query, list)).toBe('/notifications/list?view=all')
+    expect(hrefOf(path, query, list, { filters: { seen: ['0'] } })).toBe('/notifications/list?seen=0')
   })
 
   test('leaves its order behind with its filters, and keeps one that was chosen', () => {

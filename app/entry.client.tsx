@@ -4,6 +4,7 @@
  */
 import { forgetSent } from './islands/draft-sent'
 import { watchFindKey } from './islands/find-key'
+import { storeWindowRows } from './islands/window-rows'
 import { swapPages } from './islands/next-page'
 import { watchNotifications } from './islands/notifications-watch'
 import { watchSession } from './islands/session-watch'
@@ -55,6 +56,7 @@ const whenIdle = (run: () => void) =>
 function start(): void {
   openSheets()
   watchFindKey()
+  storeWindowRows()
   swapPages()
   forgetSent()
   whenIdle(() => document.querySelectorAll<HTMLElement>('[data-island]').forEach(watch))

@@ -34,7 +34,7 @@ describe('the frame', () => {
     expect(ring(0)).not.toContain('bell-count')
     const bell = ring(null)
     expect(bell).toContain(
-      '<a class="bar-item bell" href="/notifications/list" aria-label="notifications:title">',
+      '<a class="bar-item bell" href="/notifications/list?seen=0" aria-label="notifications:title">',
     )
     expect(bell).not.toContain('<details')
     expect(bell.replace(/data-props="[^"]*"/, '')).not.toContain('notifications:none')

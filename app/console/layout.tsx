@@ -85,7 +85,7 @@ function TopBar({ islands }: Pick<LayoutProps, 'islands'>) {
         <Tabs {...navigation} />
         <div className="bar-end">
           {islands ?? (
-            <a className="bar-item" href="/notifications/list" aria-label={t('console:frame.bell')}>
+            <a className="bar-item" href="/notifications/list?seen=0" aria-label={t('console:frame.bell')}>
               <Icon name="bell" />
             </a>
           )}

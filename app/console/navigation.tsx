@@ -108,7 +108,7 @@ export function Find({
   /** On the page of what was found: what was looked for. The frame's field is the page's search landmark. */
   query?: string
 }) {
-  const { t } = useShell()
+  const { t, preferences } = useShell()
   return (
     <form action="/search" role={query === undefined ? 'search' : undefined} className="find">
       <label className="sr-only" htmlFor={id}>
@@ -120,7 +120,7 @@ export function Find({
         name="query"
         className="input"
         placeholder={t('search:field')}
-        data-hint={t('search:field_key')}
+        data-hint={preferences.searchKey === 'off' ? undefined : t('search:field_key')}
         maxLength={200}
         defaultValue={query}
         autoFocus={first}

@@ -37,7 +37,7 @@ export function PanelNotifications({ notifications }: { notifications: readonly 
         ))}
       </ul>
       <p className="form-actions">
-        <a href="/notifications/list">{t('console:panel.notificationsMore')}</a>
+        <a href="/notifications/list?view=all">{t('console:panel.notificationsMore')}</a>
       </p>
     </>
   )

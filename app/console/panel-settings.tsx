@@ -2,7 +2,7 @@ import { localeNames, locales } from '../i18n/locales'
 import { isListedZone, zonesByArea } from '../i18n/time-zones'
 import { Button } from '../ui/button'
 import { Check, Field, FieldSet, FormActions, Select } from '../ui/field'
-import { densities, pageSizes, themes } from './shell-data'
+import { densities, pageSizes, searchKeys, themes } from './shell-data'
 import { useShell } from './shell-context'
 
 /** Language, theme, density, rows per page and time zone, saved by plain forms that come back to this panel. */
@@ -47,6 +47,18 @@ export function PanelSettings({ zone }: { zone: string }) {
               value={one}
               defaultChecked={one === density}
               label={t(`console:densities.${one}`)}
+            />
+          ))}
+        </FieldSet>
+        <FieldSet id="searchKey" label={t('console:panel.searchKey')}>
+          {searchKeys.map(one => (
+            <Check
+              key={one}
+              type="radio"
+              name="searchKey"
+              value={one}
+              defaultChecked={one === (preferences.searchKey ?? 'auto')}
+              label={t(`console:searchKeys.${one}`)}
             />
           ))}
         </FieldSet>

@@ -9,6 +9,9 @@ export type Theme = (typeof themes)[number]
 
 export const densities = ['auto', 'compact', 'comfortable', 'touch'] as const
 export type Density = (typeof densities)[number]
+/** Whether `/` goes to the search field: speech input needs single keys that can be switched off (WCAG 2.1.4). */
+export const searchKeys = ['auto', 'off'] as const
+export type SearchKey = (typeof searchKeys)[number]
 /** Rows of a list's page, as offered everywhere; an address may name others. */
 export const pageSizes = [10, 25, 50, 100] as const
 
@@ -53,7 +56,7 @@ export interface ShellData {
   /** When the page was made, epoch milliseconds. */
   now: number
   requestId?: string
-  preferences: { rowsPerPage: number | null }
+  preferences: { rowsPerPage: number | null; searchKey?: SearchKey }
   /** Absent when nobody is signed in. */
   sessionEnd?: SessionEnd
   /** Notifications that this person has not seen; null while that is not known. */

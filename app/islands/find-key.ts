@@ -2,10 +2,10 @@
  * A script because no HTML gives a key to a field wherever the focus is (`accesskey` takes a different chord in each
  * browser). Without it the field is reached by Tab or a press, and its hint does not show.
  */
-const FIELD = '.find input'
+const FIELD = '.find input[data-hint]'
 const TYPED_INTO = 'input, textarea, select, [contenteditable]'
 
-/** `/` goes to the search field, but for whoever is typing. */
+/** `/` goes to the search field, but for whoever is typing or has switched the key off: the field has no hint then. */
 export function watchFindKey(): void {
   for (const field of document.querySelectorAll<HTMLInputElement>(FIELD)) {
     field.placeholder = field.dataset.hint ?? field.placeholder

@@ -37,7 +37,7 @@ export function NotificationsBell({ t, locale, clockAhead, unseen }: BellProps) 
     <Island name="notifications" props={{ locale, clockAhead, words }}>
       <a
         className="bar-item bell"
-        href="/notifications/list"
+        href="/notifications/list?seen=0"
         aria-label={number ? `${words.title}: ${number}` : words.title}
       >
         <Icon name="bell" />

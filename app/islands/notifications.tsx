@@ -34,7 +34,7 @@ export interface NotificationsProps {
   }
 }
 
-const LIST = '/notifications/list'
+const LIST = '/notifications/list?view=all'
 
 /** The sheet, drawn when the bell is pressed for the first time: so it opens at once. */
 export default function Notifications({

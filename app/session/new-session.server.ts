@@ -49,6 +49,7 @@ async function followingPreferences(api: Api, cookies: string | null): Promise<s
   return preferenceCookies({
     ...(here.theme === 'auto' && stored.theme && { theme: stored.theme }),
     ...(here.density === 'auto' && stored.density && { density: stored.density }),
+    ...(here.searchKey === 'auto' && stored.searchKey && { searchKey: stored.searchKey }),
     ...(here.rowsPerPage === null && stored.rowsPerPage && { rowsPerPage: stored.rowsPerPage }),
     ...(here.locale === null && stored.locale && { locale: stored.locale }),
   })

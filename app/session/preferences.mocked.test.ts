@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { preferenceCookies, readChoices, readPreferences } from './preferences.server'
+import { preferenceCookies, readChoices, readPreferences, rowsFor } from './preferences.server'
 
 vi.mock('../process/env.server', () => ({ env: () => ({ https: false }) }))
 
@@ -27,11 +27,31 @@ describe('preferences', () => {
     expect(preferenceCookies({})).toEqual([])
   })
 
+  test('a large window has more rows, unless its reader chose how many', () => {
+    expect(rowsFor('theme=dark')).toBeNull()
+    expect(rowsFor('window_rows=25')).toBe(25)
+    expect(rowsFor('window_rows=25; rows=10')).toBe(10)
+    expect(rowsFor('window_rows=9999')).toBeNull()
+    // Nobody chose it: the settings say that each list is as it is.
+    expect(readPreferences('window_rows=25').rowsPerPage).toBeNull()
+  })
+
+  test('the search key is switched off, and on again by the absence of its cookie', () => {
+    form.set('searchKey', 'off')
+    expect(preferenceCookies(readChoices(form))).toEqual([expect.stringMatching(/^search_key=off; /)])
+    expect(readPreferences('search_key=off').searchKey).toBe('off')
+    form.set('searchKey', 'auto')
+    expect(preferenceCookies(readChoices(form))).toEqual([
+      expect.stringMatching(/^search_key=; .*Max-Age=0;/),
+    ])
+  })
+
   test('cookies that mean nothing are no choice', () => {
     expect(readPreferences('rows=7; theme=pink; lng=xx')).toEqual({
       locale: null,
       theme: 'auto',
       density: 'auto',
+      searchKey: 'auto',
       rowsPerPage: null,
     })
     expect(readPreferences('rows=25; theme=dark; lng=ro')).toMatchObject({

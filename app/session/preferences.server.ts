@@ -1,5 +1,13 @@
 /** How this browser likes its pages: plain cookies, so that they hold before anyone signs in. */
-import { densities, pageSizes, themes, type Density, type Theme } from '../console/shell-data'
+import {
+  densities,
+  pageSizes,
+  searchKeys,
+  themes,
+  type Density,
+  type SearchKey,
+  type Theme,
+} from '../console/shell-data'
 import { timeZone as knownZone } from '../../backend/platform/contract/primitives'
 import { env } from '../process/env.server'
 import { isLocale, type Locale } from '../i18n/locales'
@@ -8,6 +16,7 @@ export interface Preferences {
   locale: Locale | null
   theme: Theme
   density: Density
+  searchKey: SearchKey
   /** Null: as each list has it. */
   rowsPerPage: number | null
 }
@@ -18,19 +27,32 @@ export interface Choices extends Partial<Preferences> {
   timeZone?: string | null
 }
 
-export function readPreferences(cookieHeader: string | null): Preferences {
-  const cookies = new Map(
+const cookiesIn = (cookieHeader: string | null): ReadonlyMap<string, string> =>
+  new Map(
     (cookieHeader ?? '').split(';').map(pair => {
       const at = pair.indexOf('=')
       return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()] as const
     }),
   )
+
+const pageSize = (text: string | undefined): number | null =>
+  pageSizes.find(size => String(size) === text) ?? null
+
+/** Rows of a page: those that its reader chose, or those that fill their window; null: as each list has it. */
+export function rowsFor(cookieHeader: string | null): number | null {
+  const cookies = cookiesIn(cookieHeader)
+  return pageSize(cookies.get('rows')) ?? pageSize(cookies.get('window_rows'))
+}
+
+export function readPreferences(cookieHeader: string | null): Preferences {
+  const cookies = cookiesIn(cookieHeader)
   const locale = cookies.get('lng')
   return {
     locale: isLocale(locale) ? locale : null,
     theme: themes.find(theme => theme === cookies.get('theme')) ?? 'auto',
     density: densities.find(density => density === cookies.get('density')) ?? 'auto',
-    rowsPerPage: pageSizes.find(size => String(size) === cookies.get('rows')) ?? null,
+    searchKey: searchKeys.find(key => key === cookies.get('search_key')) ?? 'auto',
+    rowsPerPage: pageSize(cookies.get('rows')),
   }
 }
 
@@ -39,6 +61,7 @@ export function readChoices(form: FormData): Choices {
   const typed = (name: string) => form.get(name)
   const theme = themes.find(known => known === typed('theme'))
   const density = densities.find(known => known === typed('density'))
+  const searchKey = searchKeys.find(known => known === typed('searchKey'))
   const rowsPerPage =
     typed('rowsPerPage') === '' ? null : pageSizes.find(known => String(known) === typed('rowsPerPage'))
   const locale = typed('lng')
@@ -48,6 +71,7 @@ export function readChoices(form: FormData): Choices {
     ...(timeZone !== undefined && { timeZone }),
     ...(theme && { theme }),
     ...(density && { density }),
+    ...(searchKey && { searchKey }),
     ...(rowsPerPage !== undefined && { rowsPerPage }),
     ...(isLocale(locale) && { locale }),
   }
@@ -62,13 +86,20 @@ export const preferenceHeaders = (choices: Partial<Preferences>): [string, strin
   preferenceCookies(choices).map(cookie => ['Set-Cookie', cookie])
 
 /** Set-Cookie values. `auto` and a blank page size are the absence of a cookie. */
-export function preferenceCookies({ locale, theme, density, rowsPerPage }: Partial<Preferences>): string[] {
+export function preferenceCookies({
+  locale,
+  theme,
+  density,
+  searchKey,
+  rowsPerPage,
+}: Partial<Preferences>): string[] {
   const cookie = (name: string, value: string) =>
     value === 'auto' ? cookieText(`${name}=`, 0) : cookieText(`${name}=${value}`, YEAR_SECONDS)
   return [
     ...(locale ? [cookie('lng', locale)] : []),
     ...(theme ? [cookie('theme', theme)] : []),
     ...(density ? [cookie('density', density)] : []),
+    ...(searchKey ? [cookie('search_key', searchKey)] : []),
     ...(rowsPerPage === undefined ? [] : [cookie('rows', String(rowsPerPage ?? 'auto'))]),
   ]
 }

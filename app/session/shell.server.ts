@@ -56,12 +56,17 @@ export async function shellData({
     path: url.pathname + url.search,
     now: Date.now(),
     ...(user && { sessionEnd: await remainingOf(visit) }),
-    preferences: { rowsPerPage: readPreferences(request.headers.get('Cookie')).rowsPerPage },
+    preferences: ownChoices(request),
     unseen,
     ...(answer && { answer: answer.data }),
   }
   // The page says why a form was refused, and its status says that it was.
   return answer ? data(shell, { status: answer.status }) : shell
+}
+
+const ownChoices = (request: Request): ShellData['preferences'] => {
+  const { rowsPerPage, searchKey } = readPreferences(request.headers.get('Cookie'))
+  return { rowsPerPage, searchKey }
 }
 
 /** What the form of this page was answered with, when its address says so. */

@@ -16,13 +16,14 @@ const stored = z.looseObject({
   language: z.enum(locales).nullish().catch(null),
   theme: z.string().nullish(),
   density: z.string().nullish(),
+  search_key: z.boolean().nullish().catch(null),
   rows_per_page: z.number().nullish().catch(null),
 })
 
 /** What the backend keeps of the user's choices; nothing when it keeps none or cannot say just now. */
 export async function storedPreferences(api: Api): Promise<Partial<Preferences>> {
   try {
-    const { theme, density, rows_per_page, language } = await api.call('GET', PATH, {
+    const { theme, density, search_key, rows_per_page, language } = await api.call('GET', PATH, {
       schema: stored,
       timeLimitMs: 1_500,
     })
@@ -30,6 +31,7 @@ export async function storedPreferences(api: Api): Promise<Partial<Preferences>>
     return {
       ...(theme === 'light' || theme === 'dark' || theme === 'contrast' ? { theme } : {}),
       ...(density === 'compact' || density === 'comfortable' || density === 'touch' ? { density } : {}),
+      ...(search_key === false && { searchKey: 'off' }),
       ...(size && { rowsPerPage: size }),
       ...(language && { locale: language }),
     }
@@ -41,11 +43,12 @@ export async function storedPreferences(api: Api): Promise<Partial<Preferences>>
 /** Whether the backend has them. The browser's cookies hold all but the time zone in any case. */
 export async function storePreferences(
   api: Api,
-  { theme, density, rowsPerPage, locale, timeZone }: Choices,
+  { theme, density, searchKey, rowsPerPage, locale, timeZone }: Choices,
 ): Promise<boolean> {
   const body = {
     ...(theme && { theme: theme === 'auto' ? 'system' : theme }),
     ...(density && { density: density === 'auto' ? null : density }),
+    ...(searchKey && { search_key: searchKey === 'auto' ? null : false }),
     ...(rowsPerPage !== undefined && { rows_per_page: rowsPerPage }),
     ...(locale && { language: locale }),
     ...(timeZone !== undefined && { time_zone: timeZone }),

@@ -1,7 +1,8 @@
 /** The demo network as data: nothing here needs a database. */
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { placeInHall, planNetwork } from './network'
+import { enteredReturn, placeInHall, planNetwork } from './network'
+import { gamesOn } from './slot-games'
 
 const friday = Date.UTC(2026, 10, 20, 10, 47)
 const digest = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex')
@@ -58,6 +59,17 @@ describe('the demo network', () => {
       expect(theoreticalRtp).toBeGreaterThanOrEqual(9_100)
       expect(theoreticalRtp).toBeLessThanOrEqual(9_600)
     }
+  })
+
+  it('has one return that was entered with two digits swapped, of a slot that plays all month as one game', () => {
+    const mistyped = network.machines.filter(slot => enteredReturn(slot) !== slot.theoreticalRtp)
+    expect(mistyped).toMatchObject([{ story: null, status: 'active' }])
+    const [slot] = mistyped
+    if (!slot) return
+    expect(slot.smib).not.toBeNull()
+    expect(gamesOn(slot)).toBe(0)
+    // More than half of any band of 40,000 games.
+    expect(Math.abs(enteredReturn(slot) - slot.theoreticalRtp)).toBeGreaterThan(2_250)
   })
 
   it('tells each story at a machine of its own', () => {

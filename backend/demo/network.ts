@@ -134,6 +134,16 @@ interface Place {
   index: number
 }
 
+/** Its theoretical return was entered with the first two digits swapped: what it pays is far above that. */
+const MISTYPED = 91
+
+/** The theoretical return that somebody entered, in basis points. */
+export function enteredReturn({ index, theoreticalRtp }: Pick<DemoSlot, 'index' | 'theoreticalRtp'>): number {
+  if (index !== MISTYPED) return theoreticalRtp
+  const [tens = '', units = '', ...rest] = String(theoreticalRtp)
+  return Number([units, tens, ...rest].join(''))
+}
+
 /** A bank holds so many slots side by side. */
 const BANK = 8
 

@@ -13,7 +13,7 @@ import { addGroups } from './groups'
 import { addJackpots } from './jackpots'
 import { demoHistory } from './history.service'
 import { isOff } from './machine'
-import { HISTORY_DAYS, placeInHall, planNetwork, type DemoSlot, type Network } from './network'
+import { enteredReturn, HISTORY_DAYS, placeInHall, planNetwork, type DemoSlot, type Network } from './network'
 import { TIME_ZONE } from './places'
 import { addSettings } from './settings'
 import { demoSignIns } from '../identity/auth/demo-sign-ins'
@@ -161,7 +161,7 @@ async function addMachines(db: Db, network: Network): Promise<void> {
           denomination_minor: slot.denomination,
           currency: 'RON',
           credits: null,
-          theoretical_rtp: slot.theoreticalRtp,
+          theoretical_rtp: enteredReturn(slot),
           position: placeInHall(slot.position),
           type_approval: slot.typeApproval,
           authorisation_no: slot.authorisationNo,

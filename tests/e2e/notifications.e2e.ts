@@ -14,7 +14,7 @@ test.describe('notifications', () => {
       serial = await lockOne(colleague, javaScriptEnabled ? 6 : 9, 'To be confirmed')
     })
     await journey.signIn('manager')
-    await page.goto('/notifications/list')
+    await page.goto('/notifications/list?view=all')
     await expect(page.getByRole('heading', { name: 'Notifications', level: 1 })).toBeVisible()
     await expectAccessible(page)
     const told = page.getByRole('main').getByRole('row').filter({ hasText: serial })

@@ -97,3 +97,26 @@ test('a tenant’s general settings come from the system until it has its own', 
     page.getByRole('row', { name: /Alarm escalated .* 20 min Inherited from System/ }),
   ).toBeVisible()
 })
+
+test('whoever wants no key that acts alone switches off the one of the search field', async ({
+  page,
+  journey,
+}) => {
+  await journey.signIn('operator')
+  const field = page.locator('#find')
+  await page.goto('/panel/settings')
+  await expect(field).toHaveAttribute('data-hint', 'Search: press /')
+  await page.getByLabel('No key').check()
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await expect(page.locator('[data-hint]')).toHaveCount(0)
+  // It is the person's: another browser has it from the next sign-in on.
+  await journey.meanwhile('operator', async other => {
+    await other.goto('/slots')
+    await expect(other.getByLabel('Search').first()).toBeVisible()
+    await expect(other.locator('[data-hint]')).toHaveCount(0)
+  })
+  await page.goto('/panel/settings')
+  await page.getByLabel('/ goes to the search field').check()
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await expect(field).toHaveAttribute('data-hint', 'Search: press /')
+})

@@ -62,6 +62,7 @@ export const anomalies = defineResource('anomalies', anomaliesContract, {
       open: { state: ['open', 'acknowledged'] },
       cleared: { state: ['cleared'] },
     },
+    opens: { show: 'open', sort: 'first_at' },
     sort: '-last_at',
   },
   detail: {

@@ -45,6 +45,8 @@ export const reopenings = defineResource('reopenings', reopeningsContract, {
     more: ['tenant', 'months', 'expires_at', 'answered_at', 'answer_reason'],
     summary: ['location', 'through', 'asked_by'],
     filters: ['tenant', 'location', 'state'],
+    shows: { all: {}, waiting: { state: ['waiting'] } },
+    opens: { show: 'waiting', sort: 'created_at' },
   },
   detail: {
     sections: {

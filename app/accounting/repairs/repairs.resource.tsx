@@ -61,6 +61,7 @@ export const repairs = defineResource('repairs', repairsContract, {
     filters: ['tenant', 'location', 'state', 'kind'],
     quiet: ['slot'],
     shows: { all: {}, open: { state: ['open', 'contested'] }, decided: { state: ['decided'] } },
+    opens: { show: 'open', sort: 'crossing' },
     sort: '-crossing',
   },
   detail: {

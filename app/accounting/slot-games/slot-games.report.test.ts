@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ReportAnswer } from '../../../backend/platform/contract/report'
 import { bandVerdicts, rowKinds } from '../../../backend/accounting/period-reports/network-report.contract'
-import { aboutReport } from '../../engine/report/about'
+import { aboutReport, linesOfReport } from '../../engine/report/about'
 import { withFigures } from '../../engine/definition/define-report'
 import { readReportQuery, reportHref } from '../../engine/report/report-query'
 import { sheetOf } from '../../engine/export/sheet'
@@ -91,6 +91,27 @@ describe('a report that is nobody’s', () => {
       'jackpot',
     ])
     expect(new Set([...columns('money'), ...columns('returns')])).toEqual(new Set(columns('all')))
+  })
+
+  test('shows what is outside its band where its address says so, and all rows where it says nothing', () => {
+    const read = (search: string) => readReportQuery(new URLSearchParams(search), slotGames, zone)
+    const days = 'from=2026-11-01&to=2026-11-03'
+    const href = (search: string) => reportHref('/r', read(search).query, slotGames)
+    expect(read(days).query.show).toBe('all')
+    expect(href(`show=outside&${days}`)).toBe(`/r?show=outside&${days}`)
+    // All rows of the usual period have an address of their own: the bare one leads to what is outside.
+    expect(href('')).toBe('/r?show=all')
+    expect(href('by=slot')).toBe('/r?by=slot')
+    for (const search of ['show=outside&by=location', 'show=none'])
+      expect(read(search).notices).toMatchObject([{ parameter: 'show', reason: 'unusable' }])
+    expect(readReportQuery(new URLSearchParams('show=outside'), slotDays, zone).notices).toMatchObject([
+      { parameter: 'show', reason: 'unknown' },
+    ])
+    const outside = { ...answer, outside: { rows: 1, of: 8 } }
+    expect(linesOfReport(slotGames, outside, t, format).join(' ')).toContain(
+      '1 of 8 outside the band. Totals are of all rows (8).',
+    )
+    expect(sheetOf(slotGames, outside, 'slot', t, format).totals[0]?.values[0]).toBe('Total of all rows')
   })
 
   test('says how many rows there was no room for', () => {

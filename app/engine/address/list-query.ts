@@ -96,6 +96,8 @@ export function readListQuery(
     filters: readFilters(search, spec, reject),
   }
   if (usual !== DEFAULT_ROWS) query.ownRows = usual
+  // Pages of the list, such as a command's, lead back to the whole of it.
+  if (search.get('view') === WHOLE) query.whole = true
   if (spec.period !== undefined) {
     for (const parameter of OF_PERIOD) one(parameter, '', text => text)
     query.period = readPeriod(search, spec.period, zone, reject)

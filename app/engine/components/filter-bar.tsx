@@ -11,6 +11,7 @@ import { fieldLabel } from '../render/labels'
 import { hasOwnPeriod, hrefOf, isFiltered, writeListQuery, type ListQuery } from '../address/list-query'
 import type { Range } from '../period/period'
 import type { PeriodPoints } from '../../../backend/platform/contract/period-points'
+import { orderFor } from '../data/opening'
 import { PeriodLink } from './period-link'
 import { PeriodPicker, periodWords } from '../period/period-picker'
 import type { Resource } from '../definition/resource'
@@ -184,8 +185,12 @@ function RestOfQuery({ query, resource, path }: { query: ListQuery; resource: Re
   )
 }
 
-export const resetHref = (path: string, query: ListQuery, { list }: Resource) =>
-  hrefOf(path, { ...query, query: '', filters: {}, period: undefined }, list)
+export const resetHref = (path: string, query: ListQuery, resource: Resource) =>
+  hrefOf(
+    path,
+    { ...query, query: '', filters: {}, period: undefined, ...orderFor(resource, query) },
+    resource.list,
+  )
 
 /** What the list is narrowed by; each removes itself. */
 export function Chips({ resource, path, query, options }: Omit<FilterBarProps, 'range' | 'points'>) {

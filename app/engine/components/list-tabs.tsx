@@ -57,7 +57,7 @@ export function ViewTabs({
       <ul>
         <li>
           {tab(
-            views.links.some(view => view.isDefault) ? withSearch(path, `view=${WHOLE}`) : path,
+            views.links.some(view => view.isDefault) || list.opens ? withSearch(path, `view=${WHOLE}`) : path,
             t('views:whole'),
             isWhole,
           )}

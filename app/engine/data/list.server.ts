@@ -17,6 +17,7 @@ import { isId, type RequestContext } from './resource-at.server'
 import type { ViewsOfPage } from '../../../backend/platform/contract/saved-views'
 import { hrefOfView, listViews, type ListViews } from './views'
 import { viewsOf } from './views.server'
+import { isOpening, openingQuery } from './opening'
 import { goneFrom } from './gone'
 import { narrowedTo } from './narrowed-to'
 import { aboutList } from './sub-list.server'
@@ -43,6 +44,8 @@ export interface ListData {
   selected: string[]
   /** The period as resolved now. */
   range: Range | null
+  /** It shows what the list opens with; how many rows there are of all, null where that could not be read. */
+  opened?: Pick<ListAnswer<Row>, 'total' | 'capped'> | null
   /** Null when they could not be read, and on paper. */
   views?: ListViews | null
 }
@@ -66,11 +69,13 @@ export async function loadList(ctx: RequestContext, resource: Resource): Promise
   const ticked = tickedPage(url)
   const { query, notices } = readListQuery(ticked ?? url.searchParams, resource.list, timeZone, reading)
   const columns = await columnsOf(ctx, resource)
-  const [about, { value, failure }, options, saved] = await Promise.all([
+  const opened = isOpening(resource, query)
+  const [about, { value, failure }, options, saved, all] = await Promise.all([
     aboutList(ctx, resource),
     attempt(pageInReach(query, notices, one => readRows(ctx, resource, one, columns))),
     filterOptions(ctx, resource, lookupsOf(resource, query, url)),
     views,
+    opened ? attempt(countAll(ctx, resource)) : undefined,
   ])
   notices.push(...goneFrom(ctx, resource, query, options))
   // That a list has become shorter is no fault of the view that led here.
@@ -91,11 +96,18 @@ export async function loadList(ctx: RequestContext, resource: Resource): Promise
     path: resource.path,
     ...about,
     narrowedTo: narrowedTo(resource, query, options),
-    query: { ...query, page: value?.query.page ?? query.page, ...(saved?.default_view && { whole: true }) },
+    query: { ...query, page: value?.query.page ?? query.page, ...((saved?.default_view || resource.list.opens) && { whole: true }) },
     notices,
     columns,
     options,
-    views: saved && listViews(resource, saved, { url, query, trouble, zone: timeZone }),
+    views: saved && listViews(resource, saved, {
+      url,
+      query,
+      trouble,
+      zone: timeZone,
+      isBare: url.search === '' || (opened && !url.searchParams.has('view')),
+    }),
+    ...(opened && { opened: all?.value ?? null }),
     answer: value?.answer ?? null,
     failure: failure ?? null,
     selected: selected.slice(0, MAX_SELECTED),
@@ -161,6 +173,11 @@ function readRows(
   }) as Promise<unknown> as Promise<ListAnswer<Row>>
 }
 
+async function countAll({ api }: RequestContext, resource: Resource) {
+  const { total, capped } = await api(resource.contract).list({ rowsPerPage: 1, fields: ['_id'] })
+  return { total, capped }
+}
+
 /** What these columns need of a row, as the backend names it. */
 export const wireFields = (resource: Resource, columns: readonly string[]): string[] =>
   readsOf(resource, [resource.title, 'archived_at', ...resource.list.reads, ...columns]).filter(name =>
@@ -187,8 +204,9 @@ const within = (fixed: Resource['fixed'], request: ListRequest): ListRequest => 
 })
 
 /**
- * The bare address, as a menu links it, opens with this person's default view and the page size that they prefer. Both
- * are then in the URL, so that the address they share shows the same page to everyone (ruling 2).
+ * The bare address, as a menu links it, opens with this person's default view, or what a work queue opens with, and the
+ * page size that they prefer. All of it is then in the URL, so that the address they share shows the same page to
+ * everyone (ruling 2).
  */
 export function landingPage(
   url: URL,
@@ -203,6 +221,8 @@ export function landingPage(
       hrefOfView(resource, view) +
       (rows && !new URLSearchParams(view.search).has('rowsPerPage') ? `&rowsPerPage=${rows}` : '')
     )
+  const opening = openingQuery(resource, rows)
+  if (opening) return hrefOf(url.pathname, opening, resource.list)
   if (!rows) return undefined
   const { query } = readListQuery(url.searchParams, resource.list, 'UTC', { rows })
   const landing = hrefOf(url.pathname, query, resource.list)

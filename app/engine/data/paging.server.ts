@@ -5,7 +5,7 @@
 import { data, redirect, type HeadersFunction } from '@remix-run/node'
 import { RefusedRequest } from '../../session/form.server'
 import type { GuardedContext } from '../../session/guard.server'
-import { preferenceHeaders, readChoices, readPreferences } from '../../session/preferences.server'
+import { preferenceHeaders, readChoices, rowsFor } from '../../session/preferences.server'
 import { attempt, refreshOf, type Failure } from './failure.server'
 import { DEFAULT_ROWS, hrefOf, readListQuery, toRequest, type ListQuery, type Reading } from '../address/list-query'
 import type { ListSpec, Notice } from '../address/list-spec'
@@ -31,7 +31,7 @@ export async function pageInReach<
 
 /** How this reader's addresses are read: with the page size that they have chosen (ruling 42). */
 export const readingOf = ({ request }: { request: Request }, own?: readonly string[]): Reading => ({
-  rows: readPreferences(request.headers.get('Cookie')).rowsPerPage,
+  rows: rowsFor(request.headers.get('Cookie')),
   ...(own && { own }),
 })
 

@@ -32,7 +32,20 @@ export interface ListViews {
 export function listViews(
   resource: Resource,
   views: ViewsOfPage,
-  { url, query, trouble, zone }: { url: URL; query: ListQuery; trouble: boolean; zone: string },
+  {
+    url,
+    query,
+    trouble,
+    zone,
+    isBare = url.search === '',
+  }: {
+    url: URL
+    query: ListQuery
+    trouble: boolean
+    zone: string
+    /** It shows what the bare address leads to. */
+    isBare?: boolean
+  },
 ): ListViews {
   const named = url.searchParams.get('view')
   const opened = views.views.find(view => view._id === named)
@@ -57,7 +70,7 @@ export function listViews(
               ) === here,
           )
       )?._id ?? null,
-    note: noteOf(views, { url, named, opened, trouble }),
+    note: noteOf(views, { isBare, named, opened, trouble }),
   }
 }
 
@@ -68,7 +81,7 @@ export const hrefOfView = (
 ) => `${path}${path.includes('?') ? '&' : '?'}${search === '' ? '' : `${search}&`}view=${_id}`
 
 /** The list without page and page size: how much of it stands on one page is each reader's own. */
-const meaning = ({ list }: Resource, query: ListQuery) =>
+export const meaning = ({ list }: Resource, query: ListQuery) =>
   writeListQuery(
     { ...query, page: 1, rowsPerPage: DEFAULT_ROWS, ownRows: undefined, whole: undefined },
     list,
@@ -77,16 +90,16 @@ const meaning = ({ list }: Resource, query: ListQuery) =>
 function noteOf(
   { lost_default }: ViewsOfPage,
   {
-    url,
+    isBare,
     named,
     opened,
     trouble,
-  }: { url: URL; named: string | null; opened: SavedView | undefined; trouble: boolean },
+  }: { isBare: boolean; named: string | null; opened: SavedView | undefined; trouble: boolean },
 ): ViewNote | null {
   if (opened)
     return trouble
       ? { kind: 'outdated', id: opened._id, name: opened.name, changeable: opened.changeable }
       : null
   if (named !== null && named !== WHOLE) return { kind: 'gone' }
-  return lost_default !== null && url.search === '' ? { kind: 'lost_default', name: lost_default } : null
+  return lost_default !== null && isBare ? { kind: 'lost_default', name: lost_default } : null
 }

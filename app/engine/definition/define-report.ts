@@ -71,6 +71,8 @@ export interface Report {
   texts: string
   period: string | null
   groupBy: readonly string[]
+  /** Groups whose rows can be outside their band: it opens with these rows. `<texts>:outside`. */
+  outside: readonly string[]
   measures: readonly { name: string; kind: ReportColumnKind; only: readonly string[] | null }[]
   figures: Readonly<Record<string, readonly string[]>>
   chart: string | null
@@ -116,6 +118,7 @@ export function defineReport<
     subject: subject === 'reports' ? null : (subject as StreamSubject),
     page: page.join('-'),
     contract,
+    outside: contract.outside ?? [],
     measures: measures.map(measure => ({
       name: measure,
       kind: contract.measures[measure] ?? 'count',

@@ -12,9 +12,18 @@ interface Begin {
   rule: PermissionRule
 }
 
+interface Opening {
+  /** One of the list's `shows`. */
+  show: string
+  /** `serial` ascending, `-serial` descending. */
+  sort: string
+}
+
 export interface OwnListSlots<R> extends Pick<ListSpec, 'searched' | 'fixedOrder'> {
   /** Filters that stand as links above the list, one set of values each: `<entity>:shows.<name>`. */
   shows?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
+  /** A work queue: its bare address leads to the rows of this one of `shows`, in this order. `<entity>:opens`. */
+  opens?: Opening
   /** Its rows change by themselves: a link asks again. */
   live?: boolean
   /** Between notices and filters. */
@@ -38,6 +47,7 @@ export interface OwnListSlots<R> extends Pick<ListSpec, 'searched' | 'fixedOrder
 
 export interface ListSlots extends Pick<ListSpec, 'searched' | 'fixedOrder'> {
   shows: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
+  opens?: Opening | undefined
   live: boolean
   head?: () => ReactNode
   begin?: Begin
@@ -54,6 +64,7 @@ export const listSlots = ({
   searched,
   fixedOrder,
   shows = {},
+  opens,
   live = false,
   head,
   begin,
@@ -68,6 +79,7 @@ export const listSlots = ({
   searched,
   fixedOrder,
   shows,
+  opens,
   live,
   head,
   begin,

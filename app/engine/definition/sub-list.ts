@@ -33,7 +33,8 @@ export function placedAt(
     if (!found) continue
     const { id = '', list } = found.groups ?? {}
     const own = place.at({ id, list: list === undefined ? undefined : listAt(`/${list}`) })
-    if (own) return { ...resource, path: found[0], ...own }
+    // Below a record stands all of what is its own.
+    if (own) return { ...resource, path: found[0], list: { ...resource.list, opens: undefined }, ...own }
   }
   return undefined
 }

@@ -111,7 +111,7 @@ export function sheetOf(
       key: total.currency,
       values: valuesOf(
         total,
-        t('engine:report.total'),
+        t(answer.outside ? 'engine:report.total_of_all' : 'engine:report.total'),
         qualityBadge(
           {
             hours: answer.hours,

@@ -14,6 +14,7 @@ import { ResourceTable } from '../components/resource-table'
 import { hasAllRows } from '../render/sum'
 import { usePress } from './press'
 import { SelectionBar } from './selection-bar'
+import { OpeningLine } from './opening-line'
 import { Shows } from './shows'
 import type { Resource } from '../definition/resource'
 
@@ -69,6 +70,7 @@ export function ListBody({
       {Head ? <Head /> : null}
       {below ? <Chips resource={resource} path={path} query={query} options={data.options} /> : null}
       <Shows resource={resource} query={query} />
+      <OpeningLine resource={resource} data={data} />
       <FilterBar
         resource={resource}
         path={path}
@@ -90,6 +92,7 @@ export function ListBody({
         <NoRows
           resource={resource}
           filtered={isFiltered(query)}
+          opened={data.opened}
           reset={resetHref(path, query, resource)}
           canCreate={resource.contract.permissions.create ? can(resource.contract.permissions.create) : false}
         />

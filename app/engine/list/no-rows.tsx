@@ -2,23 +2,37 @@ import { useShell } from '../../console/shell-context'
 import { LinkButton } from '../../ui/button'
 import { EmptyState } from '../../ui/page'
 import { hrefOf, isFiltered, type ListQuery } from '../address/list-query'
+import type { ListData } from '../data/list.server'
 import type { Resource } from '../definition/resource'
+import { allHref } from './opening-line'
 
 /** Why there is nothing, and the one action that helps. */
 export function NoRows({
   resource,
   filtered,
+  opened,
   reset,
   canCreate,
 }: {
   resource: Resource
   filtered: boolean
+  opened: ListData['opened']
   reset: string
   canCreate: boolean
 }) {
-  const { t, can } = useShell()
+  const { t, can, format } = useShell()
   const { begin, emptyHint } = resource.list
-  if (filtered) {
+  if (opened && opened.total > 0) {
+    return (
+      <EmptyState
+        title={t(`${resource.name}:opens_none`)}
+        action={<LinkButton href={allHref(resource)}>{t('engine:list.all')}</LinkButton>}
+      >
+        {t('engine:list.of_all', { shown: format.number(0), all: format.count(opened.total, opened.capped) })}
+      </EmptyState>
+    )
+  }
+  if (filtered && !opened) {
     return (
       <EmptyState
         title={t('engine:list.no_match')}

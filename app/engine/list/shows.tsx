@@ -1,5 +1,6 @@
 import { useShell } from '../../console/shell-context'
 import { hrefOf, type ListQuery } from '../address/list-query'
+import { orderFor } from '../data/opening'
 import type { Resource } from '../definition/resource'
 
 const written = (filters: Readonly<Record<string, readonly string[]>>) =>
@@ -35,7 +36,10 @@ export function Shows({ resource, query }: { resource: Resource; query: ListQuer
         return (
           <a
             key={show}
-            href={hrefOf(path, query, list, { filters: { ...others, ...wanted } })}
+            href={hrefOf(path, query, list, {
+              filters: { ...others, ...wanted },
+              ...orderFor(resource, query, show),
+            })}
             className={isShown ? 'btn join-item btn-primary' : 'btn join-item no-print'}
             aria-current={isShown ? 'page' : undefined}
           >

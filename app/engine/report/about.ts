@@ -31,6 +31,20 @@ export const aboutReport = (answer: ReportAnswer, t: Translate, format: Format):
   ...openWords(answer, t, format),
 ]
 
+/** Of rows outside their band alone: how many of how many, and whose the totals are. */
+export const outsideWords = (
+  { texts }: Pick<Report, 'texts'>,
+  { outside }: ReportAnswer,
+  t: Translate,
+  format: Format,
+): string[] =>
+  outside
+    ? [
+        t(`${texts}:outside.shown`, { rows: format.number(outside.rows), of: format.number(outside.of) }),
+        ...(outside.of > 0 ? [t('engine:report.totals_of_all', { of: format.number(outside.of) })] : []),
+      ]
+    : []
+
 /** Every line that a report has around its table, on the screen as in each of its files. */
 export const linesOfReport = (
   { texts, hasNote }: Pick<Report, 'texts' | 'hasNote'>,
@@ -39,7 +53,14 @@ export const linesOfReport = (
   format: Format,
 ): string[] => [
   ...aboutReport(answer, t, format),
-  ...(answer.rows.length === 0 ? [t(`${texts}:none`)] : hasNote ? [t(`${texts}:note`)] : []),
+  ...outsideWords({ texts }, answer, t, format),
+  ...(answer.rows.length === 0
+    ? answer.outside?.of
+      ? []
+      : [t(`${texts}:none`)]
+    : hasNote
+      ? [t(`${texts}:note`)]
+      : []),
 ]
 
 /** Of the days that were looked at the first that is not over. */

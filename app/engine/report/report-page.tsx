@@ -11,7 +11,7 @@ import { below, slotHref } from '../export/file-links'
 import { FailureNote } from '../components/failure-note'
 import { Notices } from '../components/list-notes'
 import { PeriodPicker } from '../period/period-picker'
-import { aboutReport, isAhead } from './about'
+import { aboutReport, isAhead, outsideWords } from './about'
 import { ALL_FIGURES, withFigures, type Report } from '../definition/define-report'
 import type { ReportData } from './report.server'
 import { hasSets, rangeOfDays, reportHref } from './report-query'
@@ -39,7 +39,22 @@ export function ReportPage({ report, data }: { report: Report; data: ReportData 
       <Choices report={report} data={data} />
       {failure ? <FailureNote failure={failure} retry={here} /> : null}
       {answer ? <About report={report} data={data} answer={answer} /> : null}
-      {answer && answer.rows.length === 0 ? <EmptyState title={t(`${report.texts}:none`)} /> : null}
+      {answer && answer.rows.length === 0 ? (
+        answer.outside?.of ? (
+          <EmptyState
+            title={t(`${report.texts}:outside.none`)}
+            action={
+              <LinkButton href={reportHref(path, { ...query, show: 'all' }, report)}>
+                {t('engine:list.all')}
+              </LinkButton>
+            }
+          >
+            {outsideWords(report, answer, t, format)[0]}
+          </EmptyState>
+        ) : (
+          <EmptyState title={t(`${report.texts}:none`)} />
+        )
+      ) : null}
       {answer && answer.rows.length > 0 ? <Figures report={report} data={data} answer={answer} /> : null}
       {answer && answer.rows.length > 0 && report.hasNote ? (
         <p className="soft prose-width">{t(`${report.texts}:note`)}</p>
@@ -66,6 +81,14 @@ function About({ report, data, answer }: { report: Report; data: ReportData; ans
           </>
         ) : null}
       </span>
+      {answer.outside && answer.rows.length > 0 ? (
+        <span>
+          {outsideWords(report, answer, t, format).join(' ')}{' '}
+          <a className="link no-print" href={reportHref(data.path, { ...data.query, show: 'all' }, report)}>
+            {t('engine:list.all')}
+          </a>
+        </span>
+      ) : null}
       {quality.map((words, index) => (
         <span
           key={words}
@@ -182,6 +205,19 @@ function Choices({ report, data }: { report: Report; data: ReportData }) {
             />
           </Field>
         ) : null}
+        {report.outside.length > 0 ? (
+          <Field id="show" label={t('engine:report.rows')} className="min-w-36">
+            <Select
+              id="show"
+              name="show"
+              defaultValue={query.show}
+              options={[
+                { value: 'outside', label: t(`${report.texts}:outside.only`) },
+                { value: 'all', label: t('engine:report.all_rows') },
+              ]}
+            />
+          </Field>
+        ) : null}
         <Button icon="filter">{t('engine:filter.apply')}</Button>
       </form>
     </search>
@@ -213,6 +249,7 @@ function Commands({ report, data }: { report: Report; data: ReportData }) {
               ...query,
               by: sibling.groupBy[0] ?? query.by,
               figures: Object.keys(sibling.figures)[0] ?? ALL_FIGURES,
+              show: sibling.outside.length > 0 && report.outside.length === 0 ? 'outside' : query.show,
             },
             sibling,
           )}

@@ -2,7 +2,7 @@
  * What a report's address says. Days are named, never hours: `from` and `to` mean the same gaming days to every reader.
  */
 import { DateTime } from 'luxon'
-import { MOST_REPORT_DAYS } from '../../../backend/platform/contract/report'
+import { MOST_REPORT_DAYS, type ShownRows } from '../../../backend/platform/contract/report'
 import { OF_PERIOD } from '../address/list-parameters'
 import { resolve, type Period, type Range } from '../period/period'
 import { readPeriod } from '../address/read-period'
@@ -21,6 +21,8 @@ export interface ReportQuery {
   by: string
   /** A set of measures by its name, or all of them. */
   figures: string
+  /** Of a report with bands: all rows, or those outside of theirs. */
+  show: ShownRows
   /** Of a report that is nobody's: by kind, the id of what it is narrowed to. */
   narrow: Readonly<Record<string, string>>
   /** Null for a report without a period. */
@@ -41,7 +43,8 @@ export function readReportQuery(
     groupBy,
     narrowedBy,
     figures: sets,
-  }: Pick<Report, 'period' | 'groupBy' | 'narrowedBy' | 'figures'>,
+    outside,
+  }: Pick<Report, 'period' | 'groupBy' | 'narrowedBy' | 'figures' | 'outside'>,
   zone: string,
   {
     now = Date.now(),
@@ -59,12 +62,20 @@ export function readReportQuery(
   const figures = figuresIn(search, sets, isFile)
   const set = search.get('figures')
   if (hasSets(sets) && set && set !== figures) reject('figures', set, 'unusable')
+  const show = search.get('show') === 'outside' && outside.includes(by) ? 'outside' : 'all'
+  const rows = search.get('show')
+  if (outside.length > 0 && rows && rows !== show) reject('show', rows, 'unusable')
   const narrow = narrowOf(search, narrowedBy)
   for (const kind of narrowedBy) {
     const text = search.get(kind)
     if (text && !(kind in narrow)) reject(kind, text, 'unusable')
   }
-  const ofRows: readonly string[] = ['by', ...(hasSets(sets) ? ['figures'] : []), ...narrowedBy]
+  const ofRows: readonly string[] = [
+    'by',
+    ...(hasSets(sets) ? ['figures'] : []),
+    ...(outside.length > 0 ? ['show'] : []),
+    ...narrowedBy,
+  ]
   const ofPeriod = period === null ? [] : ['from', 'to', ...OF_PERIOD]
   for (const parameter of new Set(search.keys())) {
     const [text = '', ...more] = search.getAll(parameter)
@@ -72,16 +83,17 @@ export function readReportQuery(
       if (text !== '') reject(parameter, text, 'unknown')
     } else if (more.some(other => other !== text)) reject(parameter, more.join(', '), 'repeated')
   }
-  if (period === null) return { query: { by, figures, narrow, days: null, relative: null }, notices }
+  const ofAll = { by, figures, show, narrow } as const
+  if (period === null) return { query: { ...ofAll, days: null, relative: null }, notices }
   const [from, to] = [search.get('from') || null, search.get('to') || null]
   if (isDay(from) && isDay(to) && from <= to)
-    return { query: { by, figures, narrow, days: within({ from, to }, reject), relative: null }, notices }
+    return { query: { ...ofAll, days: within({ from, to }, reject), relative: null }, notices }
   if (from !== null || to !== null)
     reject('from', `${from ?? ''} – ${to ?? ''}`, isDay(from) && isDay(to) ? 'reversed' : 'unusable')
   const read = readPeriod(search, period, zone, reject) ?? { kind: 'relative', text: period }
   const relativeZone = read.kind === 'relative' ? (read.zone ?? zone) : zone
   const days = within(daysIn(resolve(read, now, zone), relativeZone), reject)
-  return { query: { by, figures, narrow, days, relative: read.kind === 'relative' ? read : null }, notices }
+  return { query: { ...ofAll, days, relative: read.kind === 'relative' ? read : null }, notices }
 }
 
 export const hasSets = (sets: Report['figures']): boolean => Object.keys(sets).length > 0
@@ -150,14 +162,15 @@ function within(
 /** `pinned`: with the days as they are now, so that it shows the same to everyone and tomorrow. */
 export function reportHref(
   path: string,
-  { by, figures, narrow, days, relative }: ReportQuery,
-  { groupBy, period, figures: sets }: Pick<Report, 'groupBy' | 'period' | 'figures'>,
+  { by, figures, show, narrow, days, relative }: ReportQuery,
+  { groupBy, period, figures: sets, outside }: Pick<Report, 'groupBy' | 'period' | 'figures' | 'outside'>,
   { pinned = false, by: other = by }: { pinned?: boolean; by?: string } = {},
 ): string {
   const search = new URLSearchParams()
   if (other !== groupBy[0]) search.set('by', other)
   // Pinned it is named: without it, a file holds more than its page.
   if (hasSets(sets) && (pinned || figures !== Object.keys(sets)[0])) search.set('figures', figures)
+  if (show === 'outside' && outside.includes(other)) search.set('show', show)
   for (const [kind, id] of Object.entries(narrow)) search.set(kind, id)
   if (relative?.kind === 'relative' && !pinned) {
     if (relative.text !== period || relative.zone) search.set('timeRange', relative.text)
@@ -166,5 +179,7 @@ export function reportHref(
     search.set('from', days.from)
     search.set('to', days.to)
   }
+  // The bare address leads to what is outside its band.
+  if (outside.length > 0 && search.size === 0) search.set('show', 'all')
   return search.size > 0 ? `${path}?${search.toString()}` : path
 }

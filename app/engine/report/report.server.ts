@@ -148,9 +148,9 @@ async function readReport(
   isFile = false,
 ): Promise<{ query: ReportQuery; answer: ReportAnswer }> {
   const { contract } = report
-  const ask = ({ by, narrow, days }: ReportQuery): Promise<ReportAnswer> =>
+  const ask = ({ by, show, narrow, days }: ReportQuery): Promise<ReportAnswer> =>
     api.call('POST', contract.path.replace(':id', subject?.id ?? ''), {
-      body: { by, ...days, ...(subject === null && { ...narrow, rows }) },
+      body: { by, ...days, ...(subject === null && { ...narrow, rows, show }) },
       write: false,
       schema: reportAnswer,
     })
@@ -163,11 +163,31 @@ async function readReport(
     : { query: meant, answer: await ask(meant) }
 }
 
+/**
+ * The bare address opens with what is outside its band; one that asks anything shows all rows unless it says so, as it
+ * always did. A form sends its choice of rows along to groups that have no band.
+ */
+function openingOf(
+  { pathname, search, searchParams }: URL,
+  { outside, groupBy }: Report,
+): string | undefined {
+  if (outside.length === 0) return undefined
+  if (search === '') return `${pathname}?show=outside`
+  const by = searchParams.get('by')
+  if (searchParams.get('show') !== 'outside' || by === null || !groupBy.includes(by) || outside.includes(by))
+    return undefined
+  const all = new URLSearchParams(searchParams)
+  all.set('show', 'all')
+  return `${pathname}?${all.toString()}`
+}
+
 export async function loadReport(ctx: RequestContext): Promise<ReportData> {
   const { url, timeZone } = ctx
   const report = reportAt(ctx)
   const tidy = chosenPeriod(url, timeZone) ?? withoutEmpty(url)
   if (tidy) throw redirect(tidy)
+  const opening = openingOf(url, report)
+  if (opening) throw redirect(opening)
   const place = await placeOf(ctx, report)
   const { query, notices } = readReportQuery(url.searchParams, report, place.zone)
   // Two points in time were chosen: from here on the address names the days that they mean.

@@ -91,7 +91,7 @@ export async function loadViews(ctx: RequestContext): Promise<ViewsData> {
     crumbs: {},
     query,
     notices,
-    search: writeListQuery({ ...query, page: 1 }, list).toString(),
+    search: writeListQuery({ ...query, page: 1, whole: undefined }, list).toString(),
     options,
     lostDefault: saved.lost_default,
     rows: found.map(({ view, query: its, notices }) => ({
@@ -140,7 +140,7 @@ export async function saveView(ctx: Acting): Promise<Response | { state: FormSta
     redefine?: boolean
   }
   const search = writeListQuery(
-    { ...readListQuery(listState(url), resource.list, timeZone).query, page: 1 },
+    { ...readListQuery(listState(url), resource.list, timeZone).query, page: 1, whole: undefined },
     resource.list,
   ).toString()
   try {

@@ -34,6 +34,8 @@ export const jackpotRequests = defineResource('jackpot-requests', jackpotRequest
     more: ['level', 'tenant', 'location', 'expires_at', 'answered_at', 'answer_reason', 'updated_at'],
     summary: ['jackpot', 'kind', 'asked_by'],
     filters: ['tenant', 'location', 'jackpot', 'level', 'kind', 'state'],
+    shows: { all: {}, waiting: { state: ['waiting'] } },
+    opens: { show: 'waiting', sort: 'created_at' },
   },
   detail: {
     sections: {

@@ -43,7 +43,7 @@ export const remoteCashout = defineResource('remote-cashout', remoteCashoutContr
     summary: ['slot', 'amount', 'reset'],
     filters: ['tenant', 'location', 'state'],
     quiet: ['slot'],
-    sort: '-timestamp',
+    sort: 'timestamp',
   },
   detail: {
     sections: {

@@ -75,6 +75,12 @@ export const approvals = defineResource('approvals', approvalsContract, {
     more: ['level_name', 'through', 'created_at', 'tenant', 'answered_by', 'answered_at', 'answer_reason'],
     summary: ['location', 'state', 'asked_by'],
     filters: ['part', 'state', 'kind', 'tenant', 'location'],
+    shows: {
+      all: {},
+      waiting: { state: ['waiting'] },
+      answers: { part: ['answers'], state: ['waiting'] },
+    },
+    opens: { show: 'waiting', sort: 'created_at' },
   },
   detail: {
     lead: RequestedChange,

@@ -25,6 +25,7 @@ const lists: Record<SearchKind, ResourceName> = {
   machine_type: 'machine-types',
   manufacturer: 'manufacturers',
   display_channel: 'display-channels',
+  display: 'displays',
   tenant_group: 'tenants-groups',
   location_group: 'locations-groups',
   slot_group: 'slots-groups',

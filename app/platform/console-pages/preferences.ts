@@ -10,7 +10,7 @@ export const loader = open(() => redirect('/'))
 
 export const action = open(async context => {
   const { form, user, api, request } = context
-  demandField(form, ['timeZone', 'theme', 'density', 'rowsPerPage', 'lng'])
+  demandField(form, ['timeZone', 'theme', 'density', 'searchKey', 'rowsPerPage', 'lng'])
   const choices = readChoices(form)
   const headers = new Headers()
   for (const cookie of preferenceCookies(choices)) headers.append('Set-Cookie', cookie)

@@ -64,17 +64,21 @@ export async function dropVariance(
       and ${scope.tenantId === null ? sql`1 = 1` : sql`c.tenant_id = ${scope.tenantId}`}
       ${request.location === null ? sql`` : sql`and c.location_id = ${request.location}`}`
   const by = sql`${key}, c.currency${isSlot ? sql`, l.name` : sql``}`
+  const isOutside = request.show === 'outside'
+  const outside = sql`sum(case when c.state in ('short', 'over') then 1 else 0 end) > 0`
   const [{ rows }, { rows: totals }, { rows: counted }] = await Promise.all([
     sql<Sums & { key: string; name: string; location: string | null; currency: 'RON' }>`
       select ${key} as key, ${name} as name, ${place} as location, c.currency, ${sums} ${of}
-      group by ${by} order by 2, 3, 1, 4 limit ${request.rows}`.execute(db),
+      group by ${by} ${isOutside ? sql`having ${outside}` : sql``} order by 2, 3, 1, 4 limit ${request.rows}`.execute(
+      db,
+    ),
     sql<Sums & { currency: 'RON' }>`select c.currency, ${sums} ${of} group by c.currency order by 1`.execute(
       db,
     ),
-    sql<{ total: number }>`select count(*) as total from (select 1 as one ${of} group by ${by}) as g`.execute(
-      db,
-    ),
+    sql<{ total: number; beyond: number }>`select count(*) as total, coalesce(sum(g.beyond), 0) as beyond
+      from (select case when ${outside} then 1 else 0 end as beyond ${of} group by ${by}) as g`.execute(db),
   ])
+  const [all, beyond] = [Number(counted[0]?.total ?? 0), Number(counted[0]?.beyond ?? 0)]
   return {
     rows: rows.map(row => ({
       key: row.key,
@@ -92,7 +96,8 @@ export async function dropVariance(
     hours: null,
     from_readings: false,
     calendar: true,
-    left_out: Number(counted[0]?.total ?? 0) - rows.length,
+    ...(isOutside && { outside: { rows: beyond, of: all } }),
+    left_out: (isOutside ? beyond : all) - rows.length,
     time_zone: zone,
     as_of: now,
   }

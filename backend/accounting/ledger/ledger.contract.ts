@@ -43,7 +43,7 @@ export const journalContract = {
 }
 
 export const varianceGroups = ['slot', 'location', 'collector'] as const
-export const varianceRequest = reportOfAll(varianceGroups, 'slot')
+export const varianceRequest = reportOfAll(varianceGroups, 'slot', varianceGroups)
 export type VarianceRequest = z.output<typeof varianceRequest>
 
 /**
@@ -86,4 +86,5 @@ export const varianceContract = {
     all: ['collector_checkpoint::list_collector_checkpoints', 'location::list_fiscal_reports'],
   } as const,
   groups: varianceGroups,
+  outside: varianceGroups,
 }

@@ -110,6 +110,13 @@ describe('drop variance', () => {
       expect(data.totals).toMatchObject([sums])
       expect(data.rows[0]?.difference).toBe((data.rows[0]?.compared ?? 0) - (data.rows[0]?.expected ?? 0))
     }
+    const outside = { ...days, show: 'outside' }
+    const { data: beyond } = (await ask<VarianceAnswer>(varianceContract.path, outside)).body
+    expect(sums.beyond).toBeGreaterThan(0)
+    expect(beyond).toMatchObject({ rows: [sums], totals: [sums], outside: { rows: 1, of: 1 }, left_out: 0 })
+    await backend.db.updateTable('collector_checkpoints').set({ state: 'matches' }).execute()
+    const { data: none } = (await ask<VarianceAnswer>(varianceContract.path, outside)).body
+    expect(none).toMatchObject({ rows: [], outside: { rows: 0, of: 1 }, left_out: 0 })
     expect((await ask<VarianceAnswer>(varianceContract.path, days, 'paulo')).body.data.rows).toEqual([])
   })
 })

@@ -37,7 +37,9 @@ export const MOST_SLOT_DAYS = 400_000
  */
 export const MOST_FED_SLOT_DAYS = 40_000
 
-export const networkRequest = reportOfAll(networkGroups, 'game')
+/** A location has no theoretical return, and so no band. */
+const banded = ['game', 'slot'] as const
+export const networkRequest = reportOfAll(networkGroups, 'game', banded)
 export type NetworkRequest = z.output<typeof networkRequest>
 
 const basisPoints = z.number().int().nullable()
@@ -100,6 +102,7 @@ const networkReport = (name: string, permission: PermissionRule) => ({
 export const slotGamesContract = {
   ...networkReport('slot-games', { any: ['slot::get', 'slot::update', 'slot::archive'] }),
   groups: ['game', 'slot', 'location'] as const,
+  outside: banded,
 }
 export const extendedMetersContract = {
   ...networkReport('extended-meters', 'slot::get'),

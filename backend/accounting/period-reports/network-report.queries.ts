@@ -19,6 +19,7 @@ import {
   type NetworkRequest,
 } from './network-report.contract'
 import { clockOf } from './network-clock.service'
+import { maybeOutside } from './outside-band.queries'
 import { bandOf } from './rtp-band.service'
 import { dayRules } from '../../telemetry/readings/slot-history.queries'
 
@@ -94,6 +95,7 @@ async function summed(db: Db, scope: Scope, query: NetworkRequest): Promise<{ ro
   const { key, name, of } = groups[query.by]
   const isSlot = query.by === 'slot' || query.by === 'game'
   const isGame = query.by === 'game'
+  const isOutside = query.show === 'outside'
   const { rows } = await sql<Row>`${parts(scope, query)},
     summed as (
       select ${key} as group_id, ${isSlot ? sql`p.slot_id, p.location_id` : sql`null as slot_id, null as location_id`},
@@ -109,13 +111,14 @@ async function summed(db: Db, scope: Scope, query: NetworkRequest): Promise<{ ro
       from summed b
       ${
         isSlot
-          ? sql`join slots s on s.id = b.slot_id join locations l on l.id = b.location_id`
+          ? sql`join slots s on s.id = b.slot_id join locations l on l.id = b.location_id
+              ${isOutside ? sql`where ${maybeOutside(sql`s.theoretical_rtp`, volatility)}` : sql``}`
           : query.by === 'location'
             ? sql`join locations l on l.id = b.group_id`
             : sql`join tenants n on n.id = b.group_id`
       }
       order by ${isSlot ? sql`s.serial, l.name, b.slot_id, b.game_nr is null, b.game_nr` : sql`name, b.group_id`}, b.currency
-      limit ${query.rows})
+      ${isOutside ? sql`` : sql`limit ${query.rows}`})
     select group_id, slot_id, location_id, cast(game_nr as integer) as game_nr, row_kind, currency, ${refs}, name, location,
       cast(theoretical_rtp as integer) as theoretical_rtp, cast(volatility as integer) as volatility, 0 as all_rows
     from page
@@ -184,8 +187,12 @@ export async function networkReport(
     knownDays(db, scope, query),
     isFed ? contributedTo(db, scope, query) : null,
   ])
+  const all = totals.reduce((sum, row) => sum + row.all_rows, 0)
+  const found = rows.map(row => written(row, query.by === 'game' ? null : contributed))
+  const isOutside = query.show === 'outside'
+  const shown = isOutside ? found.filter(({ verdict }) => verdict === 'above' || verdict === 'below') : found
   return {
-    rows: rows.map(row => written(row, query.by === 'game' ? null : contributed)),
+    rows: shown.slice(0, query.rows),
     totals: totals.map(row => {
       const sums = figures(row.currency, row)
       return { ...sums, ...withJackpots(sums, contributed && (contributed.get(row.currency) ?? 0)) }
@@ -195,7 +202,8 @@ export async function networkReport(
     open_day: running,
     missing_days: isAhead ? [] : daysOf(query.from, query.to).filter(day => !known.has(day)),
     hours: null,
-    left_out: totals.reduce((all, row) => all + row.all_rows, 0) - rows.length,
+    ...(isOutside && { outside: { rows: shown.length, of: all } }),
+    left_out: (isOutside ? shown.length : all) - Math.min(shown.length, query.rows),
     time_zone: zone,
     as_of: now,
   }

@@ -7,15 +7,15 @@
 import type { BandVerdict } from './network-report.contract'
 
 /** Below so many games the band is wider than anything that it could show. */
-const FEWEST_GAMES = 5_000
-const WIDTH = 3
-const PARTS = 10_000
+export const FEWEST_GAMES = 5_000
+export const WIDTH = 3
+export const PARTS = 10_000
 /** Of volatility 1 and 5 (game profiles), in bets; in between evenly. */
-const CALMEST = 5
-const WILDEST = 15
-const LEVELS = 5
+export const CALMEST = 5
+export const WILDEST = 15
+export const LEVELS = 5
 /** Where nobody has said how the slot's games scatter. */
-const USUAL_SIGMA = 10
+export const USUAL_SIGMA = 10
 
 export const sigmaOf = (volatility: number | null): number =>
   volatility === null

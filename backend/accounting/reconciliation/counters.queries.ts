@@ -10,7 +10,7 @@ import type { MeterComparisonsTable } from '../meters/meters.table'
 import { mechanicalTolerance, toleratedOf, verdictOf } from '../meters/tolerance.service'
 import { clockOf } from '../period-reports/network-clock.service'
 import type { CounterAnswer, CounterRequest } from './reconciliation.contract'
-import { byKey, sumsByCurrency } from './sums'
+import { byKey, rowsShown, sumsByCurrency } from './sums'
 import { localTime } from '../../platform/contract/time-zone'
 
 type Row = CounterAnswer['rows'][number]
@@ -70,9 +70,13 @@ export async function counterReport(
   const lines = stored
     .flatMap(one => linesOf(one, tolerances.get(one.tenant_id) ?? 0))
     .toSorted((a, b) => rankOf(a) - rankOf(b))
-  const rows = request.by === 'slot' ? lines : grouped(lines, request.by)
+  const { rows, ...room } = rowsShown(
+    request.by === 'slot' ? lines : grouped(lines, request.by),
+    request,
+    ({ verdict }) => verdict === 'beyond',
+  )
   return {
-    rows: rows.slice(0, request.rows).map(written),
+    rows: rows.map(written),
     // What counters moved is no sum: in and out would be added up.
     totals: sumsByCurrency(lines, summed).map(sum => ({ ...sum, mechanical: null, electronic: null })),
     from: open,
@@ -82,7 +86,7 @@ export async function counterReport(
     hours: null,
     from_readings: false,
     standing: true,
-    left_out: Math.max(0, rows.length - request.rows),
+    ...room,
     time_zone: zone,
     as_of: now,
   }

@@ -18,7 +18,9 @@ const minor = z.number().int().nullable()
 const differences = { difference: minor, absolute: minor }
 
 export const counterGroups = ['slot', 'location', 'counter'] as const
-export const counterRequest = reportOfNow(counterGroups, 'slot')
+/** A sum of several has no verdict. */
+const judged = ['slot'] as const
+export const counterRequest = reportOfNow(counterGroups, 'slot', judged)
 export type CounterRequest = z.output<typeof counterRequest>
 
 /** agrees: by less than a step of the index. within: by no more than the tolerance. */
@@ -67,6 +69,7 @@ export const counterContract = {
   path: '/api/fiscal-reports/v1/reconciliation/report',
   permission: 'slot::list' as const,
   groups: counterGroups,
+  outside: judged,
 }
 
 export const recordKinds = [
@@ -83,7 +86,7 @@ export type RecordKind = (typeof recordKinds)[number]
 export const centsKinds = { ticket_in: 'ticket_in_cents', ticket_out: 'ticket_out_cents' } as const
 
 export const recordGroups = ['slot', 'location', 'kind'] as const
-export const recordRequest = reportOfAll(recordGroups, 'slot')
+export const recordRequest = reportOfAll(recordGroups, 'slot', judged)
 export type RecordRequest = z.output<typeof recordRequest>
 
 /**
@@ -124,4 +127,5 @@ export const recordContract = {
   path: '/api/fiscal-reports/v1/reconciliation-records/report',
   permission: 'slot::get' as const,
   groups: recordGroups,
+  outside: judged,
 }

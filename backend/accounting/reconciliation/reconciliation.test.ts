@@ -106,6 +106,14 @@ describe('mechanical counters against meters', () => {
       'AMA-55501',
       'NOV-10077',
     ])
+    const outside = await counters({ show: 'outside', rows: 1 })
+    expect(short(outside)).toEqual(short(answer).slice(0, 1))
+    expect(outside).toMatchObject({
+      outside: { rows: 2, of: answer.rows.length },
+      left_out: 1,
+      totals: answer.totals,
+    })
+    expect((await ask(counterContract.path, { by: 'counter', show: 'outside' })).status).toBe(422)
     const byCounter = await counters({ by: 'counter' })
     expect(byCounter.rows.map(({ key, difference, absolute }) => [key, difference, absolute])).toEqual([
       ['in', -37, 37],

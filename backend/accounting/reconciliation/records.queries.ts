@@ -9,7 +9,7 @@ import type { RecordAnswer, RecordKind, RecordRequest } from './reconciliation.c
 import { centsKinds, recordKinds } from './reconciliation.contract'
 import { ticketMeters, type TicketMeter } from '../../telemetry/readings/ticket-meters.contract'
 import { recordedOf, type Recorded } from './recorded.queries'
-import { byKey, sumsByCurrency } from './sums'
+import { byKey, rowsShown, sumsByCurrency } from './sums'
 
 type Row = RecordAnswer['rows'][number]
 type Line = Row & { place: string }
@@ -34,10 +34,14 @@ export async function recordReport(
   const metered = await meteredOf(db, scope, query)
   const recorded = await recordedOf(db, scope, query)
   const lines = await linesOf(db, metered.sums, recorded)
-  const rows = request.by === 'slot' ? lines : grouped(lines, request.by)
+  const { rows, ...room } = rowsShown(
+    request.by === 'slot' ? lines : grouped(lines, request.by),
+    request,
+    ({ verdict }) => verdict === 'differs',
+  )
   const known = new Set(metered.days)
   return {
-    rows: rows.slice(0, request.rows).map(written),
+    rows: rows.map(written),
     // What bills and tickets come to is no sum; what each differs by is.
     totals: sumsByCurrency(lines, summed).map(sum => ({ ...sum, recorded: null, metered: null })),
     from: query.from,
@@ -45,7 +49,7 @@ export async function recordReport(
     open_day: running,
     missing_days: isAhead ? [] : daysOf(query.from, query.to).filter(day => !known.has(day)),
     hours: null,
-    left_out: Math.max(0, rows.length - request.rows),
+    ...room,
     time_zone: zone,
     as_of: now,
   }

@@ -96,6 +96,9 @@ describe('what was reported one by one', () => {
     expect(answer.totals).toMatchObject([
       { currency: 'RON', recorded: null, metered: null, difference: -3_037, absolute: 3_037 },
     ])
+    const outside = await records({ show: 'outside' })
+    expect(outside.rows.map(({ kind }) => kind)).toEqual(['ticket_in', 'handpaid_cancelled'])
+    expect(outside).toMatchObject({ outside: { rows: 2, of: 6 }, left_out: 0, totals: answer.totals })
     const byKind = await records({ by: 'kind' })
     expect(byKind.rows.find(({ key }) => key === 'jackpot')).toMatchObject({
       recorded: 50_000,

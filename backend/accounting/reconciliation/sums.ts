@@ -1,3 +1,5 @@
+import type { ShownRows } from '../../platform/contract/report'
+
 /** Sums of rows, one for each currency: what no row knows is not known of the sum either. */
 export function sumsByCurrency<Name extends string, Currency extends string>(
   rows: readonly ({ currency: Currency } & Readonly<Record<Name, number | null>>)[],
@@ -28,4 +30,18 @@ export function byKey<Row>(rows: readonly Row[], keyOf: (row: Row) => string): M
     else groups.set(key, [row])
   }
   return groups
+}
+
+/** The requested rows, as many as there is room for, and of how many they are. */
+export function rowsShown<Row>(
+  rows: readonly Row[],
+  { show, rows: room }: { show: ShownRows; rows: number },
+  isOutside: (row: Row) => boolean,
+): { rows: Row[]; left_out: number; outside?: { rows: number; of: number } } {
+  const shown = show === 'outside' ? rows.filter(isOutside) : rows
+  return {
+    rows: shown.slice(0, room),
+    left_out: Math.max(0, shown.length - room),
+    ...(show === 'outside' && { outside: { rows: shown.length, of: rows.length } }),
+  }
 }

@@ -16,7 +16,7 @@ export function register(api: Api): void {
       method: 'GET',
       path: '/api/settings/v1/preferences',
       family,
-      summary: 'Language, theme, density, rows per page and time zone of this user',
+      summary: 'Language, theme, density, search key, rows per page and time zone of this user',
       permission: 'signed-in',
       response: preferences,
     },

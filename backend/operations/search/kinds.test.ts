@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tenants } from '../../../tests/people'
 import { fullLists, type FullLists } from '../../../tests/support/full-lists'
 import { listRequest } from '../../platform/contract/list'
-import { permissionCatalogue } from '../../platform/contract/permissions'
+import { allows, permissionCatalogue } from '../../platform/contract/permissions'
 import type { Store } from '../../platform/store/store-spec'
 import { systemActor } from '../../platform/request/actor'
 import { foundInStore, resultOf } from './found-in-store'
-import { SEARCH_PATH, SHOWN, searchKind, type SearchAnswer } from './search.contract'
+import { SEARCH_PATH, SHOWN, searchKind, searchRule, type SearchAnswer } from './search.contract'
 import { sources, type Source } from './sources'
 
 let lists: FullLists
@@ -67,6 +67,24 @@ describe.each(sources.map(source => [source.kind, source] as const))('%s', (kind
     const actor = { ...systemActor, permissions }
     expect(await foundInStore({ ...search, actor }, storeOf(source), source)).toBeNull()
   })
+})
+
+it('is open to whoever may list any one of its kinds', () => {
+  for (const source of sources) {
+    const list = JSON.stringify(source.permission ?? storeOf(source).contract.permissions.list)
+    const own = Object.fromEntries(
+      permissionCatalogue.filter(name => list.includes(`"${name}"`)).map(name => [name, 1]),
+    )
+    expect(allows(own, searchRule), source.kind).toBe(true)
+  }
+})
+
+it('finds no task by the signs of a name that is for programs', async () => {
+  for (const words of ['_', '%', 'import_check'])
+    expect(
+      (await find(words, 'ana')).map(one => one.kind),
+      words,
+    ).not.toContain('task')
 })
 
 it('covers every kind of the contract but those that are found by more than a name', () => {

@@ -1,5 +1,10 @@
 /** One search over everything that has a name, a number or a code. */
 import { z } from 'zod'
+import { gameMixesContract } from '../../estate/games-registry/game-mixes.contract'
+import { gameProfilesContract } from '../../estate/games-registry/game-profiles.contract'
+import { gamesContract } from '../../estate/games-registry/games.contract'
+import { machineTypesContract } from '../../estate/games-registry/machine-types.contract'
+import { manufacturersContract } from '../../estate/games-registry/manufacturers.contract'
 import type { PermissionRule } from '../../platform/contract/permissions'
 import { id, money } from '../../platform/contract/primitives'
 
@@ -23,6 +28,7 @@ export const searchKind = z.enum([
   'machine_type',
   'manufacturer',
   'display_channel',
+  'display',
   'tenant_group',
   'location_group',
   'slot_group',
@@ -77,11 +83,18 @@ export const searchRule = {
     'acl_user::list',
     'location::list_fiscal_reports',
     'location::list_monthly_fiscal_reports',
+    ...[
+      gamesContract,
+      gameProfilesContract,
+      gameMixesContract,
+      machineTypesContract,
+      manufacturersContract,
+    ].map(({ permissions }) => permissions.list),
     'tenant_entity_group::list',
     'location_entity_group::list',
     'slot_entity_group::list',
     { all: ['task_current::list', 'task_completed::list'] },
     'tenant::lock_unlock_multiple_slots',
   ],
-} as const satisfies PermissionRule
+} satisfies PermissionRule
 export const SEARCH_PATH = '/api/search/v1/find'

@@ -69,6 +69,7 @@ export const sources: readonly Source[] = [
   registry('machine_type', 'machine-types', 'manufacturer'),
   registry('manufacturer', 'manufacturers', 'full_name'),
   named('display_channel', 'display-channels/display-channels', 'location'),
+  named('display', 'display-channels/displays', 'place', 'channel', 'location'),
   named('tenant_group', 'configuration/tenant_entity_groups', 'tenant'),
   named('location_group', 'configuration/location_entity_groups', 'tenant'),
   named('slot_group', 'configuration/slot_entity_groups', 'tenant'),

@@ -46,6 +46,28 @@ const dayQualityNote = z.object({
 })
 export type DayQualityNote = z.output<typeof dayQualityNote>
 
+/** All rows, or those alone that are outside what they may be: a band, a tolerance. */
+export type ShownRows = 'all' | 'outside'
+
+/** `outside`: groups whose rows can be that. */
+const requestFields = <const Groups extends readonly [string, ...string[]]>(
+  groups: Groups,
+  by: NoInfer<Groups[number]>,
+  outside: readonly string[],
+) => ({
+  by: z.enum(groups).default(by),
+  /** Of one location only. */
+  location: id.nullable().default(null),
+  rows: z.number().int().min(1).max(FILE_ROWS).default(PAGE_ROWS),
+  /** `outside`: those rows alone that are outside their band or differ by more than they may. Totals are of all. */
+  show: z.enum<ShownRows[]>(outside.length > 0 ? ['all', 'outside'] : ['all']).default('all'),
+})
+
+const canShow =
+  (outside: readonly string[]) =>
+  ({ by, show }: { by: string; show: ShownRows }): boolean =>
+    show === 'all' || outside.includes(by)
+
 /**
  * What a report asks that is nobody's and of no days: of all that its reader may see as it stands, or of one location
  * of these.
@@ -53,26 +75,22 @@ export type DayQualityNote = z.output<typeof dayQualityNote>
 export const reportOfNow = <const Groups extends readonly [string, ...string[]]>(
   groups: Groups,
   by: NoInfer<Groups[number]>,
+  outside: readonly Groups[number][] = [],
 ) =>
-  z.strictObject({
-    by: z.enum(groups).default(by),
-    location: id.nullable().default(null),
-    rows: z.number().int().min(1).max(FILE_ROWS).default(PAGE_ROWS),
-  })
+  z
+    .strictObject(requestFields(groups, by, outside))
+    .refine(canShow(outside), { path: ['show'], message: 'no_band' })
 
 /** What a report asks that is nobody's: of all that its reader may see, or of one location of these. */
 export const reportOfAll = <const Groups extends readonly [string, ...string[]]>(
   groups: Groups,
   by: NoInfer<Groups[number]>,
+  outside: readonly Groups[number][] = [],
 ) =>
   reportPeriod
-    .extend({
-      by: z.enum(groups).default(by),
-      /** Of one location only. */
-      location: id.nullable().default(null),
-      rows: z.number().int().min(1).max(FILE_ROWS).default(PAGE_ROWS),
-    })
+    .extend(requestFields(groups, by, outside))
     .refine(isReportPeriod, { path: ['to'], message: 'period' })
+    .refine(canShow(outside), { path: ['show'], message: 'no_band' })
 
 export const reportRow = z.looseObject({
   /** The group's own value: a day, a month, an id. */
@@ -108,6 +126,8 @@ export const reportAnswer = z.object({
   calendar: z.boolean().optional(),
   /** It tells what stands now, of no days. */
   standing: z.boolean().optional(),
+  /** Only rows outside what they may be were wanted: how many there are, of how many. The totals are of all. */
+  outside: z.object({ rows: z.number().int().min(0), of: z.number().int().min(0) }).optional(),
   /** Rows that there was no room for; the totals hold them. */
   left_out: z.number().int().min(0).optional(),
   time_zone: z.string(),
@@ -125,4 +145,6 @@ export interface ReportContract {
   measures: Readonly<Record<string, ReportColumnKind>>
   /** What rows may be grouped by; the first unless the request names one. */
   groups: readonly string[]
+  /** Those whose rows can be outside what they may be, of a report that can show these alone. */
+  outside?: readonly string[]
 }

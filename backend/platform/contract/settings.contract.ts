@@ -42,6 +42,8 @@ export const preferences = z.object({
   language: z.enum(['en', 'ro', 'pt']).optional(),
   theme: z.enum(['light', 'dark', 'contrast', 'system']).optional(),
   density: z.enum(['compact', 'comfortable', 'touch']).nullable().optional(),
+  /** False: no key alone goes to the search field. */
+  search_key: z.boolean().nullable().optional(),
   rows_per_page: z.number().int().min(1).max(500).nullable().optional(),
   time_zone: timeZone.nullable().optional(),
 })

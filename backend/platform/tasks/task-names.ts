@@ -12,8 +12,11 @@ for (const { kinds } of [en, ro, pt])
     names.set(title, `${names.get(title) ?? ''} ${fold(name)}`)
   }
 
-/** The words of a row: who began it, and what it is called in each language. `t` is its table. */
-export const wordsOfTask = sql`(t.search || (case t.title ${sql.join(
+/**
+ * The words of a row: who began it, and what it is called in each language. Its kind, with which the stored words
+ * begin, is a name for programs: people who type a sign of it do not mean the task. `t` is its table.
+ */
+export const wordsOfTask = sql`(substr(t.search, length(t.kind) + 2) || (case t.title ${sql.join(
   [...names].map(([title, name]) => sql`when ${title} then ${name}`),
   sql` `,
 )} else '' end))`

@@ -116,6 +116,36 @@ describe('game statistics', () => {
     })
   })
 
+  test('show alone what is outside its band, to the basis point, and of how many rows', async () => {
+    const among = (theoretical: number) =>
+      backend.db
+        .updateTable('slots')
+        .set({ theoretical_rtp: theoretical })
+        .where('id', '=', slots.bellLink.id)
+        .execute()
+    for (const [theoretical, verdict] of [
+      [5_125, 'within'],
+      [5_124, 'above'],
+      [12_869, 'within'],
+      [12_870, 'below'],
+    ] as const) {
+      await among(theoretical)
+      const all = await read({ by: 'slot' })
+      expect(all.rows.find(({ name }) => name === 'EGT-00412')).toMatchObject({ rtp: 8_997, verdict })
+      const outside = await read({ by: 'slot', show: 'outside' })
+      expect(outside.rows).toEqual(all.rows.filter(one => one.verdict === 'above' || one.verdict === 'below'))
+      expect(outside).toMatchObject({
+        outside: { rows: verdict === 'within' ? 0 : 1, of: all.rows.length },
+        left_out: 0,
+        totals: all.totals,
+      })
+    }
+    await among(9_500)
+    expect((await read()).outside).toBeUndefined()
+    // A location has no band: a request for what is outside of it is refused.
+    expect((await ask({ by: 'location', show: 'outside' })).status).toBe(422)
+  })
+
   test('are of what the reader may see, and of a location that is theirs', async () => {
     expect(short(await read({}, 'paulo'))).toEqual([['NOV-20990', 'slot', null, 'EUR', 9_000]])
     expect((await ask({ location: locations.cluj.id }, 'paulo')).status).toBe(404)

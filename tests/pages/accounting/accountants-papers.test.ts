@@ -37,6 +37,23 @@ test('a difference between counters and meters is found, explained with a reason
   expect(told()).toMatch(/beyond tolerance.*misread/)
   for (const file of ['export.csv', 'export.xlsx', 'export.pdf'])
     expect((await page.request.get(`/reports/reconciliation/${file}`)).status()).toBe(200)
+  // It opened on what is beyond tolerance, and says of how many; its file holds the same rows.
+  await expect(page).toHaveURL(/\/reports\/reconciliation\?show=outside$/)
+  const line = page.getByRole('main').locator('.report-line')
+  const [, shown, all] = /(\d+) of (\d+) beyond tolerance/.exec((await line.textContent()) ?? '') ?? []
+  const rows = () => page.locator('main tbody tr').count()
+  expect(await rows()).toBe(Number(shown))
+  await expect(page.getByRole('main').getByText('Total of all rows').first()).toBeVisible()
+  const csv = async () => (await (await page.request.get(await fileOf())).body()).toString('utf8')
+  const fileOf = async () =>
+    (await page.getByRole('link', { name: 'Export CSV' }).first().getAttribute('href')) ?? ''
+  expect(await fileOf()).toBe('/reports/reconciliation/export.csv?show=outside')
+  expect(await csv()).toContain(`${shown} of ${all} beyond tolerance.`)
+  expect(await csv()).not.toContain('never read')
+  await line.getByRole('link', { name: 'Show all' }).click()
+  await expect(page).toHaveURL(/\/reports\/reconciliation\?show=all$/)
+  expect(await rows()).toBeGreaterThan(Number(shown))
+  await expect(page.getByRole('main').getByText('Total of all rows')).toHaveCount(0)
   await page.goto('/reports/reconciliation-records?by=kind&timeRange=last+week')
   expect(page.document.querySelector('main tbody')?.textContent).toContain('jackpots paid by hand')
 })

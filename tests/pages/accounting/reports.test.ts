@@ -77,6 +77,12 @@ test('game stats and extended meters are of all slots or of one location, with t
   journey,
 }) => {
   await journey.signIn('auditor')
+  await page.goto('/reports/slot-games')
+  await expect(page).toHaveURL(/\/reports\/slot-games\?show=outside$/)
+  await expect(page.getByText(/outside (the|its) band\./).first()).toBeVisible()
+  // The form sends its choice of rows along: locations have no band.
+  await page.goto('/reports/slot-games?show=outside&by=location')
+  await expect(page).toHaveURL(/\/reports\/slot-games\?show=all&by=location$/)
   await page.goto('/reports/slot-games?timeRange=last+week')
   await expect(page.getByRole('heading', { name: 'Game Stats', level: 1 })).toBeVisible()
   expect(page.document.querySelector('main tbody')?.textContent).toMatch(

@@ -13,7 +13,7 @@ test.describe('figures in lists', () => {
     await journey.signIn('manager')
     await page.goto('/locations')
     const found = await columns(page)
-    expect(found).toContain('Connected')
+    expect(found).toContain('Slots connected')
     expect(found).toContain('Net win today RON')
     const place = page.locator('table tbody tr').first()
     await expect(place).toContainText(/\d+\/\d+/)
@@ -41,7 +41,7 @@ test.describe('figures in lists', () => {
     await journey.meanwhile('admin', async page => {
       await page.goto('/tenants')
       const found = await columns(page)
-      for (const column of ['Locations', 'Connected']) expect(found).toContain(column)
+      for (const column of ['Locations', 'Slots connected']) expect(found).toContain(column)
     })
   })
 
@@ -65,7 +65,7 @@ test.describe('figures in lists', () => {
     await page.goto('/locations/columns')
     await expect(page.getByLabel('City', { exact: true })).toBeVisible()
     await expect(page.getByText('Net win today')).toHaveCount(0)
-    await expect(page.getByText('Connected')).toHaveCount(0)
+    await expect(page.getByText('Slots connected')).toHaveCount(0)
     await page.goto('/slots')
     await expect(page.getByRole('table')).toHaveCount(0)
   })

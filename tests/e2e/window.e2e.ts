@@ -1,0 +1,55 @@
+/** What a script alone can know or do: how large the window is, and which key was pressed. */
+import { expect, test } from './browse'
+
+test(
+  'a large window has more rows from the next page on, and its reader may choose another size',
+  {
+    tag: '@scripts',
+  },
+  async ({ page, journey }) => {
+    await page.setViewportSize({ width: 1920, height: 1000 })
+    await journey.signIn('auditor')
+    const rows = page.locator('main tbody tr')
+    const cookies = () => page.evaluate(() => document.cookie)
+    await expect.poll(cookies).toContain('window_rows=25')
+    await page.goto('/slots')
+    await expect(page).toHaveURL(/\/slots\?rowsPerPage=25$/)
+    expect(await rows.count()).toBe(25)
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await page.goto('/slots')
+    await expect.poll(cookies).not.toContain('window_rows')
+    await page.goto('/slots')
+    await expect(page).toHaveURL(/\/slots$/)
+    expect(await rows.count()).toBe(10)
+  },
+)
+
+test(
+  'a slash goes to the search field, unless the key was switched off',
+  { tag: '@scripts' },
+  async ({ page, journey }) => {
+    await journey.signIn('auditor')
+    const field = page.locator('#find')
+    const press = async () => {
+      await page.goto('/slots')
+      await expect(page.locator('header [data-island=notifications] .bar-item')).toBeVisible()
+      await page.waitForFunction(() => document.readyState === 'complete')
+      await page.keyboard.press('/')
+    }
+    await expect(async () => {
+      await press()
+      await expect(field).toBeFocused({ timeout: 1_000 })
+    }).toPass()
+    const choose = async (label: string) => {
+      await page.goto('/panel/settings')
+      await page.getByLabel(label).check()
+      await page.getByRole('button', { name: 'Save settings' }).click()
+    }
+    await choose('No key')
+    await press()
+    await page.waitForTimeout(500)
+    await page.keyboard.press('/')
+    await expect(field).not.toBeFocused()
+    await choose('/ goes to the search field')
+  },
+)

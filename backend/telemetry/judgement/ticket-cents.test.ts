@@ -225,6 +225,90 @@ describe('the cents meter', () => {
   })
 })
 
+describe('a slot that reports tickets in cents alone', () => {
+  const alone = (at: number, cents: number, more: Meters = {}) =>
+    reading(at, minutes(at), { '0000': 10_000 + at, '000D': cents, ...more })
+  const priced = async (denomination_minor: number) => {
+    await backend.db
+      .updateTable('slot_history')
+      .set({ denomination_minor })
+      .where('slot_id', '=', slot)
+      .execute()
+    await backend.db.updateTable('slots').set({ denomination_minor }).where('id', '=', slot).execute()
+  }
+
+  it.each([1, 5, 50])(
+    'has them in all figures at a price of %i bani, and nothing to compare',
+    async price => {
+      await priced(price)
+      await deliver([
+        alone(1, 5_000, { '000F': 7, '000E': 300 }),
+        alone(2, 6_000, { '000F': 244, '000E': 340 }),
+        alone(70, 6_000, { '000F': 248, '000E': 340 }),
+      ])
+      expect([await hours(), await days()]).toEqual([{ 0: 1_237, 1: 4 }, 1_241])
+      expect([await hours('ticket_out'), await listed()]).toEqual([{ 0: 40 }, []])
+      const { rows, total_aggregation: totals } = await ask<Record<'rows' | 'total_aggregation', object[]>>(
+        '/api/aggregations/v1/query',
+        {
+          dateStart: minutes(-1_500),
+          dateEnd: minutes(3_000),
+          exactFields: ['by', 'slot'],
+          exactValues: ['slot', slot],
+        },
+      )
+      const sums = {
+        ticket_in: { minor: 1_241, currency: 'RON' },
+        total_in: { minor: 1_241, currency: 'RON' },
+        ticket_out: { minor: 40, currency: 'RON' },
+      }
+      expect([rows, totals]).toMatchObject([[sums], [sums]])
+    },
+  )
+
+  it('is booked through clearing and the meter’s end, and neither falls nor what no slot does is money', async () => {
+    await deliver([alone(1, 99_999_000), alone(2, 237)])
+    expect(await days()).toBe(1_237)
+    await deliver([alone(3, 100, { '000F': 0 })])
+    expect(await days()).toBe(1_237)
+    await deliver([
+      { ...reading(4, minutes(4), { '0000': 0, '000D': 0 }), events: [{ event_seq_nr: 1, code: '7A' }] },
+      reading(5, minutes(5), { '0000': 10, '000D': 400 }),
+      reading(6, minutes(6), { '0000': 20, '000D': 900 }),
+    ])
+    expect(await days()).toBe(1_237 + 500)
+    await deliver([reading(7, minutes(7), { '0000': 30, '000D': 9_000_000_000 })])
+    expect(await days()).toBe(1_737)
+    expect((await listed()).map(([kind, , , , verdict]) => [kind, verdict])).toEqual([
+      ['ticket_in_cents', 'differs'],
+    ])
+  })
+
+  it('takes no zeros of a SMIB that has read nothing yet for a beginning', async () => {
+    await deliver([reading(1, minutes(1), { '0000': 0, '000D': 0 }), alone(2, 5_000), alone(3, 5_100)])
+    expect(await days()).toBe(100)
+  })
+
+  it('counts each ticket once where it begins to report its credits', async () => {
+    await deliver([
+      alone(1, 5_000),
+      alone(2, 6_237),
+      told(3, 1_000, 6_737),
+      told(4, 1_247, 7_974),
+      // One of credits alone; then cents alone, which say nothing that the next credits do not.
+      told(5, 1_347),
+      alone(6, 8_974),
+      told(7, 1_447, 8_974),
+    ])
+    expect(await days()).toBe(1_237 + 500 + 1_237 + 1_000)
+  })
+
+  it('doubles nothing where credits are reported first in a reading without cents', async () => {
+    await deliver([alone(1, 5_000), told(2, 1_000), told(3, 1_247, 6_237), told(4, 1_347, 6_737)])
+    expect(await days()).toBe(1_235 + 500)
+  })
+})
+
 describe('hours and days of tickets', () => {
   it('are the same in whatever order readings arrive, and hold all that the cents meter counted', async () => {
     const ticket = fc.record({
@@ -239,22 +323,26 @@ describe('hours and days of tickets', () => {
         fc.constantFrom(0, 99_999_000),
         fc.constantFrom(0, 99_990_000),
         fc.option(fc.nat(8), { freq: 2 }),
+        // Up to here the cents are all that it reports.
+        fc.constantFrom(0, 0, 4, 9),
       )
-      .chain(([tickets, credits, cents, cleared]) =>
+      .chain(([tickets, credits, cents, cleared, alone]) =>
         fc.record({
           tickets: fc.constant(tickets),
           start: fc.constant({ credits: credits + 20, cents: cents + 100 }),
           cleared: fc.constant(cleared),
+          alone: fc.constant(alone),
           order: fc.shuffledSubarray([...tickets.keys()], { minLength: tickets.length }),
           size: fc.integer({ min: 1, max: 3 }),
         }),
       )
     await fc.assert(
-      fc.asyncProperty(feed, async ({ tickets, start, cleared, order, size }) => {
+      fc.asyncProperty(feed, async ({ tickets, start, cleared, alone, order, size }) => {
         let [at, { credits, cents }] = [0, start]
         let expected = 0
         let anchor: { credits: number; cents: number } | undefined
-        const messages = tickets.map((one, nr) => {
+        const messages = tickets.map((ticket, nr) => {
+          const one = nr < alone ? { ...ticket, tells: 'cents' } : ticket
           at += one.after
           const isCleared = nr === cleared
           // The first reading is what the others begin with.
@@ -292,7 +380,8 @@ describe('hours and days of tickets', () => {
           changedHours: 0,
           changedDays: 0,
         })
-        if (cleared === null && tickets.every(({ tells }) => tells !== 'cents')) expect(total).toBe(expected)
+        if (cleared === null && alone === 0 && tickets.every(({ tells }) => tells !== 'cents'))
+          expect(total).toBe(expected)
       }),
       { numRuns: 25 },
     )

@@ -86,7 +86,7 @@ export function ErrorPage({
           ))}
         </ul>
       ) : null}
-      {file && file.asked.length > 0 ? <Asked file={file} /> : null}
+      {file && file.parameters.length > 0 ? <Requested file={file} /> : null}
       {needs && needs.length > 0 ? <Lacking needs={needs} /> : null}
       {unknown && <p role="alert">{t(resend ? 'errors:unknownKept' : 'errors:unknownOutcome')}</p>}
       {note && <p>{t(note)}</p>}
@@ -145,13 +145,13 @@ function Lacking({ needs }: { needs: readonly string[] }) {
   )
 }
 
-function Asked({ file }: { file: FileRequest }) {
+function Requested({ file }: { file: FileRequest }) {
   const t = useTranslate()
   return (
-    <section aria-labelledby="asked">
-      <h2 id="asked">{t('errors:file.asked')}</h2>
+    <section aria-labelledby="requested">
+      <h2 id="requested">{t('errors:file.requested')}</h2>
       <Facts
-        items={file.asked.map(({ name, value }, nr) => ({
+        items={file.parameters.map(({ name, value }, nr) => ({
           key: String(nr),
           label: wordOf(name, file, t),
           value,

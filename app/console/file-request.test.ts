@@ -23,7 +23,7 @@ test('what is no file leads back nowhere', () => {
 
 test('a filter is named by the word of its list, in the language of whoever reads', () => {
   const found = of('/slots/export.csv?location=x&colour=red&query=a%20b&sort=')
-  expect(found?.asked.map(({ value }) => value)).toEqual(['x', 'red', 'a b'])
-  const words = found?.asked.map(({ name }) => wordOf(name, found, translator('ro')))
+  expect(found?.parameters.map(({ value }) => value)).toEqual(['x', 'red', 'a b'])
+  const words = found?.parameters.map(({ name }) => wordOf(name, found, translator('ro')))
   expect(words).toEqual(['Locație', 'colour', 'Caută'])
 })

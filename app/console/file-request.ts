@@ -1,11 +1,11 @@
-/** Where a file that could not be had comes from: the page with the same rows, and what of it was asked for. */
+/** Where a file that could not be had comes from: the page with the same rows, and what was requested of it. */
 import { resourcePaths } from '../addresses/names'
 import type { Translate } from '../i18n/locales'
 
 export interface FileRequest {
-  /** The address of the page, with the same question. */
+  /** The address of the page, with the same parameters. */
   page: string
-  asked: { name: string; value: string }[]
+  parameters: { name: string; value: string }[]
 }
 
 const FILE = /^(?<page>\/[^/].*?)(?<name>\/[\w-]+)?(?:\.|\/)(?:csv|xlsx|pdf|parquet|zip|jsonl)$/
@@ -22,7 +22,7 @@ export function fileRequestOf({ pathname, searchParams }: URL): FileRequest | nu
   const question = search.size > 0 ? `?${search}` : ''
   return {
     page: `${page}${NAMELESS.has(name) ? '' : name}${question}`,
-    asked: [...searchParams].flatMap(([key, value]) => (value === '' ? [] : [{ name: key, value }])),
+    parameters: [...searchParams].flatMap(([key, value]) => (value === '' ? [] : [{ name: key, value }])),
   }
 }
 

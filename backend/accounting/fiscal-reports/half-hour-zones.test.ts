@@ -61,10 +61,10 @@ it.each([
   const [first = { from: 0, to: 0 }, , last = first] = bounds
   // Now is in the middle of the day after them.
   backend.clock.set(last.to + 20.25 * HOUR)
-  const told = Array.from({ length: READINGS }, (_, nr) => nr)
+  const readings = Array.from({ length: READINGS }, (_, nr) => nr)
     .map(nr => reading(nr + 1, first.from - 10 * MINUTE + nr * 10 * MINUTE, { '0000': 1_000 + nr * 5 }))
     .filter(({ server_time_nano: at }) => Number(at) / 1e6 <= backend.clock())
-  expect((await ingest(backend.deps, { tenantId: null }, told)).refused).toBe(0)
+  expect((await ingest(backend.deps, { tenantId: null }, readings)).refused).toBe(0)
   await closeAll(backend.deps)
   const place = await placeOf(backend.db, { tenantId: null }, cluj)
   for (let day = await nextToSeal(backend.db, place); day && day <= (names[2] ?? '');) {

@@ -26,7 +26,7 @@ const UNKNOWN_MINOR = 5_000_000
 const LEAST_MINOR = 100_000
 
 /** Of one day of one slot, in minor units. */
-interface Turned {
+interface Turnover {
   slot: string
   day: string
   turnover: number
@@ -36,8 +36,8 @@ interface Turned {
  * What the report books of each day, its own and the earlier ones in it: each is judged by itself, so that several
  * ordinary days that come back together are no unusual one.
  */
-function turnedIn(rows: readonly FormRow[], own: string): Turned[] {
-  const sums = new Map<string, Turned & { price: number; moved: FormRow['moved'] }>()
+function turnoversIn(rows: readonly FormRow[], own: string): Turnover[] {
+  const sums = new Map<string, Turnover & { price: number; moved: FormRow['moved'] }>()
   const add = (
     { slot, price }: FormRow,
     day: string,
@@ -64,7 +64,7 @@ function turnedIn(rows: readonly FormRow[], own: string): Turned[] {
       add(row, own, one, -1)
     }
   }
-  const days = new Map<string, Turned>()
+  const days = new Map<string, Turnover>()
   for (const { slot, day, price, moved } of sums.values()) {
     const key = `${slot} ${day}`
     const one = days.get(key) ?? { slot, day, turnover: 0 }
@@ -81,7 +81,7 @@ export async function withBeyond(
   currency: string,
   rows: readonly FormRow[],
 ): Promise<FormRow[]> {
-  const large = turnedIn(rows, place.day).filter(({ turnover }) => turnover > LEAST_MINOR)
+  const large = turnoversIn(rows, place.day).filter(({ turnover }) => turnover > LEAST_MINOR)
   const beyond = new Map<string, Beyond>()
   for (const [day, slots] of byDay(large)) {
     const usualOf = await usualBefore(db, { ...place, day }, currency, [...slots.keys()])
@@ -98,7 +98,7 @@ export async function withBeyond(
   })
 }
 
-function byDay(large: readonly Turned[]): Map<string, Map<string, number>> {
+function byDay(large: readonly Turnover[]): Map<string, Map<string, number>> {
   const days = new Map<string, Map<string, number>>()
   for (const { slot, day, turnover } of large) {
     const slots = days.get(day) ?? new Map<string, number>()

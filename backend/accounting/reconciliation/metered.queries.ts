@@ -5,13 +5,13 @@ import type { Db } from '../../platform/db/database'
 import type { Scope } from '../../platform/request/actor'
 import { daysOf } from '../period-reports/network-clock.service'
 import {
+  isWithoutCredits,
   REMAINDER,
   UNSETTLED,
   ticketMeters,
   type TicketMeter,
 } from '../../telemetry/readings/ticket-meters.contract'
 import { askLatest, readLatest } from '../../telemetry/judgement/latest.service'
-import { isWithoutCredits } from '../../telemetry/judgement/ticket-cents'
 import {
   recordKinds,
   type RecordAnswer,
@@ -104,7 +104,7 @@ const ticketsIn = (row: Stored, part: 'rounded' | 'unsettled') =>
     number
   >
 
-/** By slot; asked of those alone in which only cents moved. */
+/** By slot, for those alone in which only cents moved. */
 async function withoutCredits(db: Db, rows: readonly Stored[]) {
   const ids = rows.flatMap(row =>
     ticketMeters.some(

@@ -4,8 +4,8 @@ import { fromRow, readingsOf, type SlotReading } from './counter-readings'
 import { nothingKnown, type State } from './judge-reading'
 import type { Latest } from './latest.service'
 import { mainNames, movementNames, NO_SMIB, type MainMeter } from '../readings/meters.contract'
-import { breaksTickets, isWithoutCredits, ticketReadings, type Tickets } from './ticket-cents'
-import { ticketMeters, type TicketMeter } from '../readings/ticket-meters.contract'
+import { breaksTickets, ticketReadings, type Tickets } from './ticket-cents'
+import { isWithoutCredits, ticketMeters, type TicketMeter } from '../readings/ticket-meters.contract'
 
 /** Good readings looked through for a meter before it has a query of its own. */
 const LOOK_BACK = 24

@@ -1,6 +1,6 @@
 /**
  * Tickets by the meters that count them in cents. The credits meters (0015, 0016) cut each ticket to whole credits:
- * 12.37 at 5 bani moves them by 247, which is 12.35. Where a game tells both, the cents lead: what they moved beyond
+ * 12.37 at 5 bani moves them by 247, which is 12.35. Where a game reports both, the cents lead: what they moved beyond
  * credits times price is booked in addition to the credits. Where it never reported the credits meter, all that the
  * cents moved is booked so. Pure.
  */
@@ -9,6 +9,7 @@ import { isOrdinary, isPlausible, isPlausibleWrap, wrapped, type Limits } from '
 import { movementNames } from '../readings/meters.contract'
 import type { Place } from '../readings/place'
 import {
+  isWithoutCredits,
   REMAINDER,
   ticketMeters,
   ticketWays,
@@ -78,10 +79,6 @@ export function breaksTickets(repairs: Repairs, meter: TicketMeter, isAlone: boo
     (isAlone && all.includes('cleared'))
   )
 }
-
-/** The game has never reported the credits meter, so that the cents meter is all that counts these tickets. */
-export const isWithoutCredits = ({ values }: Pick<Known, 'values'>, meter: TicketMeter): boolean =>
-  (values[movementNames.indexOf(meter)] ?? null) === null
 
 /** Fewer tickets than one for so many credits: each is cut by less than one credit. Convention. */
 const CREDITS_A_TICKET = 10

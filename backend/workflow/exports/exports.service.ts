@@ -20,12 +20,12 @@ import { removeExpired } from './export-task'
 type Order = InputOf<typeof exportsContract>
 
 /** With what the requested rows are of: its task asks for the same rows again. */
-export async function withSubject<Asked extends Pick<Order, 'list' | 'request'>>(
+export async function withSubject<Ordered extends Pick<Order, 'list' | 'request'>>(
   db: Db,
   actor: Actor,
   sources: Sources,
-  order: Asked,
-): Promise<Asked> {
+  order: Ordered,
+): Promise<Ordered> {
   const takes = sources.get(order.list)?.takes
   return takes
     ? { ...order, request: await withSubjectType(db, scopeOf(actor), takes, order.request) }

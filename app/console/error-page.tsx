@@ -52,7 +52,9 @@ export function troubleTitle(error: unknown, t: Translate): string {
 /** For the document's head: seconds until the page asks again by itself, or null. */
 export const refreshOf = (error: unknown) => refreshSeconds(troubleOf(error))
 
-/** `path`: of the address that failed. A file's has no router around its page, and leads back to where it comes from. */
+/**
+ * `path`: of the address that failed. A file's has no router around its page, and leads back to where it comes from.
+ */
 export function ErrorPage({
   error,
   path,

@@ -33,7 +33,8 @@ interface Column {
 /**
  * An amount is two columns, `<name>_minor` and `<name>_currency`; what is named by another record is its name and
  * `<name>_id`; values by keys that the file's rows bring, as meters by their ids, a column for each key,
- * `<name>_<key>`, of what its values are, unless they are too many; other lists are JSON. `units`: what is known of the whole file.
+ * `<name>_<key>`, of what its values are, unless they are too many; other lists are JSON. `units`: what is known of the
+ * whole file.
  */
 export function parquetColumns(
   shape: Readonly<Record<string, z.ZodType>>,

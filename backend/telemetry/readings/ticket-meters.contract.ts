@@ -18,5 +18,7 @@ export type TicketMeter = (typeof ticketWays)[number]['meter']
 export const ticketMeters = ticketWays.map(({ meter }) => meter)
 
 /** The game has never reported the credits meter, so that the cents meter is all that counts these tickets. */
-export const isWithoutCredits = ({ values }: { values: Readonly<MeterValues> }, meter: TicketMeter): boolean =>
-  (values[movementNames.indexOf(meter)] ?? null) === null
+export const isWithoutCredits = (
+  { values }: { values: Readonly<MeterValues> },
+  meter: TicketMeter,
+): boolean => (values[movementNames.indexOf(meter)] ?? null) === null

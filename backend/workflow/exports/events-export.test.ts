@@ -127,43 +127,6 @@ async function fileOf(
 }
 
 describe('an export of events', () => {
-  it('knows of what kind each of their details is, and an amount has its currency', async () => {
-    const at = WEEK.dateStart - 48 * HOUR
-    const details = [
-      { amount_minor: 1_237, ticket: '0001', seconds: 4 },
-      { amount_minor: 5_000, ticket: 2, seconds: 0.5, validated: true },
-      null,
-    ]
-    await add(
-      details.map((data, nr) => ({
-        ...eventOf('bellLink', 'cluj', 'carpathia', at + nr * 60_000, nr),
-        data: data && JSON.stringify(data),
-      })),
-    )
-    start()
-    const request = {
-      dateStart: at,
-      dateEnd: at + HOUR,
-      exactFields: ['slot'],
-      exactValues: [slots.bellLink.id],
-    }
-    const { found: one } = await ask('/export', 'mihai', { ...order(request), columns: ['data', 'amount'] })
-    const found = await until(one._id, done)
-    expect(found.units?.['data.kinds']).toEqual([
-      'BOOLEAN validated',
-      'DOUBLE seconds',
-      'INT64 amount_minor',
-      'INT64 seconds',
-      'INT64 ticket',
-      'STRING ticket',
-    ])
-    expect((await fileOf(found)).map(([, amount]) => amount as unknown)).toEqual([
-      null,
-      { minor: 5_000, currency: 'RON' },
-      { minor: 1_237, currency: 'RON' },
-    ])
-  })
-
   it('holds what the list holds of a machine and a period, in its order', async () => {
     start()
     const found = await until((await ordered())._id, done)

@@ -9,6 +9,7 @@ import { renderToString } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { ErrorPage, troubleOf, troubleTitle } from './console/error-page'
 import { favicon } from './console/favicon'
+import { fileRequestOf } from './console/file-request'
 import { detectLocale, i18nFor, translator } from './i18n/i18n.server'
 import { regions } from './i18n/locales'
 import { documentHeaders, noStore } from './session/document-headers.server'
@@ -54,6 +55,7 @@ async function pageOf(
   for (const [name, value] of Object.entries(documentHeaders(about))) headers.set(name, value)
   const { theme, density } = readPreferences(request.headers.get('Cookie'))
   const t = translator(locale)
+  const url = new URL(request.url)
   const document = renderToString(
     <I18nextProvider i18n={i18nFor(locale)}>
       <html
@@ -70,7 +72,7 @@ async function pageOf(
         </head>
         <body>
           <main id="main" className="page">
-            <ErrorPage error={error} path={new URL(request.url).pathname} />
+            <ErrorPage error={error} path={url.pathname} file={fileRequestOf(url)} />
           </main>
         </body>
       </html>

@@ -4,10 +4,12 @@
  */
 import { isRouteErrorResponse } from '@remix-run/react'
 import { LinkButton } from '../ui/button'
+import { Facts } from '../ui/facts'
 import { permissionWords } from '../i18n/permission-words'
 import { isErrorData, refreshSeconds, type ErrorData, type ErrorKind } from './error-data'
 import type { Translate } from '../i18n/locales'
 import { MissingRecordPage } from './missing-record'
+import { wordOf, type FileRequest } from './file-request'
 import { SavedFields } from './saved-fields'
 import { ProveForm } from './prove-form'
 import { Resend } from './resend'
@@ -50,8 +52,18 @@ export function troubleTitle(error: unknown, t: Translate): string {
 /** For the document's head: seconds until the page asks again by itself, or null. */
 export const refreshOf = (error: unknown) => refreshSeconds(troubleOf(error))
 
-/** `path`: of the address that failed. A file's has no router around its page. */
-export function ErrorPage({ error, path }: { error: unknown; path: string }) {
+/**
+ * `path`: of the address that failed. A file's has no router around its page, and leads back to where it comes from.
+ */
+export function ErrorPage({
+  error,
+  path,
+  file = null,
+}: {
+  error: unknown
+  path: string
+  file?: FileRequest | null
+}) {
   const t = useTranslate()
   const trouble = troubleOf(error)
   const { kind, code, status, requestId, unknown, resend, limit, needs, gone, method, lines = [] } = trouble
@@ -76,12 +88,17 @@ export function ErrorPage({ error, path }: { error: unknown; path: string }) {
           ))}
         </ul>
       ) : null}
+      {file && file.parameters.length > 0 ? <Requested file={file} /> : null}
       {needs && needs.length > 0 ? <Lacking needs={needs} /> : null}
       {unknown && <p role="alert">{t(resend ? 'errors:unknownKept' : 'errors:unknownOutcome')}</p>}
       {note && <p>{t(note)}</p>}
       {seconds !== null && <p>{t('console:trouble.again', { seconds })}</p>}
       {resend && <SavedFields form={resend} />}
-      {resend ? <Resend form={resend} check={unknown} /> : gone ? null : <WayOut canRepeat={status >= 429} />}
+      {resend ? (
+        <Resend form={resend} check={unknown} />
+      ) : gone ? null : (
+        <WayOut canRepeat={status >= 429} back={file?.page} />
+      )}
       <p className="status-code">
         {t('console:trouble.status', { status })}
         {requestId && <> · {t('errors:reference', { id: requestId })}</>}
@@ -130,16 +147,37 @@ function Lacking({ needs }: { needs: readonly string[] }) {
   )
 }
 
-function WayOut({ canRepeat }: { canRepeat: boolean }) {
+function Requested({ file }: { file: FileRequest }) {
+  const t = useTranslate()
+  return (
+    <section aria-labelledby="requested">
+      <h2 id="requested">{t('errors:file.requested')}</h2>
+      <Facts
+        items={file.parameters.map(({ name, value }, nr) => ({
+          key: String(nr),
+          label: wordOf(name, file, t),
+          value,
+        }))}
+      />
+    </section>
+  )
+}
+
+function WayOut({ canRepeat, back }: { canRepeat: boolean; back: string | undefined }) {
   const t = useTranslate()
   return (
     <div className="form-actions">
+      {back !== undefined && (
+        <LinkButton href={back} tone={canRepeat ? 'neutral' : 'primary'}>
+          {t('errors:file.back')}
+        </LinkButton>
+      )}
       {canRepeat && (
         <LinkButton href="" tone="primary" icon="refresh">
           {t('errors:retry')}
         </LinkButton>
       )}
-      <LinkButton href="/access" icon="home" tone={canRepeat ? 'neutral' : 'primary'}>
+      <LinkButton href="/access" icon="home" tone={canRepeat || back !== undefined ? 'neutral' : 'primary'}>
         {t('errors:home')}
       </LinkButton>
     </div>

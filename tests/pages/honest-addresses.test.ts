@@ -96,7 +96,14 @@ test.describe('what an address says and a list cannot use', () => {
       // A browser shows the same as a page.
       const shown = await page.request.get(wrong)
       expect([shown.status(), shown.headers()['content-type']]).toEqual([422, 'text/html; charset=utf-8'])
-      expect(await shown.text()).toMatch(/<h1[^>]*>.*No file was written.*<li>[^<]*colour/s)
+      const html = await shown.text()
+      expect(html).toMatch(/<h1[^>]*>.*No file was written.*<li>[^<]*colour.*What was asked for.*excel/s)
+      // The way back is the same question without how the file is written.
+      const [, back = ''] = /href="([^"]+)"[^>]*>(?:<svg.*?<\/svg>)?Back to the page/s.exec(html) ?? []
+      expect(back.replaceAll('&amp;', '&'), file).toBe(
+        wrong.replace('/export.csv', '').replace('&format=excel', ''),
+      )
+      expect((await page.request.get(back.replaceAll('&amp;', '&'))).status(), back).toBe(200)
       const response = await page.request.get(file)
       expect([response.status(), response.headers()['content-type']], file).toEqual([
         200,

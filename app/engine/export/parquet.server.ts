@@ -10,6 +10,8 @@ import {
   keyedBy,
   keyedValue,
   keysName,
+  kindOfKey,
+  kindsName,
   MOST_KEYS,
   schemaOfKeyed,
 } from '../../../backend/platform/contract/keyed'
@@ -31,7 +33,8 @@ interface Column {
 /**
  * An amount is two columns, `<name>_minor` and `<name>_currency`; what is named by another record is its name and
  * `<name>_id`; values by keys that the file's rows bring, as meters by their ids, a column for each key,
- * `<name>_<key>`, unless they are too many; other lists are JSON. `units`: what is known of the whole file.
+ * `<name>_<key>`, of what its values are, unless they are too many; other lists are JSON. `units`: what is known of the
+ * whole file.
  */
 export function parquetColumns(
   shape: Readonly<Record<string, z.ZodType>>,
@@ -45,9 +48,13 @@ export function parquetColumns(
     if (!by || !keys || keys.length > MOST_KEYS || keys.some(key => taken.has(`${name}_${key}`)))
       return columnsOf(name, shape[name], row => row[name], taken)
     const schema = schemaOfKeyed(shape[name])
-    return keys.flatMap(key =>
-      columnsOf(`${name}_${key}`, schema, row => keyedValue(by, row[name], key), taken),
-    )
+    return keys.flatMap(key => {
+      const column = `${name}_${key}`
+      const valueOf = (row: Row) => keyedValue(by, row[name], key)
+      if (!(schema instanceof z.ZodUnknown)) return columnsOf(column, schema, valueOf, taken)
+      const type = kindOfKey(units[kindsName(name)], key)
+      return [{ name: column, type, value: (row: Row) => asType(type, valueOf(row)) }]
+    })
   })
 }
 
@@ -68,7 +75,8 @@ function columnsOf(
       { name, type: 'STRING', value: row => asType('STRING', partOf(valueOf(row), 'name')) },
       ...part('_id', 'id'),
     ]
-  const type = typeOf(schema)
+  // Nanoseconds are more than a number holds, so rows have them as text.
+  const type = name.endsWith('_nano') ? 'INT64' : typeOf(schema)
   return [{ name, type, value: row => asType(type, valueOf(row)) }]
 }
 
@@ -145,6 +153,10 @@ function asType(type: Column['type'], value: unknown): Value {
   if (value === null || value === undefined) return null
   if (type === 'STRING') return typeof value === 'string' ? value : JSON.stringify(value)
   if (type === 'BOOLEAN') return typeof value === 'boolean' ? value : null
+  if (type === 'INT64' && typeof value === 'string' && /^\d{1,19}$/.test(value)) {
+    const exact = BigInt(value)
+    return BigInt.asIntN(64, exact) === exact ? exact : null
+  }
   if (typeof value !== 'number') return null
   if (type === 'DOUBLE') return value
   if (!Number.isSafeInteger(value)) return null

@@ -6,7 +6,7 @@ import { instant, money, reference } from '../../../backend/platform/contract/pr
 import { queryDuckdb } from '../../../tests/support/duckdb'
 import { resources } from '../../definitions'
 import { parquetColumns, parquetStream } from './parquet.server'
-import { keysName, MOST_KEYS } from '../../../backend/platform/contract/keyed'
+import { keysName, kindsName, MOST_KEYS } from '../../../backend/platform/contract/keyed'
 import type { Row } from '../definition/row'
 
 const shape = {
@@ -146,6 +146,43 @@ test('meters are a column for each id that the file has, the same for all of its
   expect(parquetColumns(own, ['meters'], many).map(({ name }) => name)).toEqual(['meters'])
 })
 
+test('details are of the kind that their values are, and nanoseconds whole numbers', async () => {
+  const own = { data: z.record(z.string(), z.unknown()).nullable(), server_time_nano: z.string() }
+  const kinds = ['INT64 amount_minor', 'INT64 seconds', 'DOUBLE seconds', 'STRING ticket', 'INT64 ticket']
+  const units = {
+    [keysName('data')]: ['amount_minor', 'seconds', 'ticket'],
+    [kindsName('data')]: kinds,
+  }
+  const rows = [
+    {
+      _id: '1',
+      data: { amount_minor: 1_237, seconds: 4, ticket: '0001' },
+      server_time_nano: '1795910400000000001',
+    },
+    { _id: '2', data: { amount_minor: 5_000, seconds: 0.5, ticket: 2 }, server_time_nano: 'x' },
+    { _id: '3', data: null, server_time_nano: '99999999999999999999' },
+  ]
+  const stream = await parquetStream(parquetColumns(own, Object.keys(own), units), inPieces(rows, 1))
+  expect(await parquetReadObjects({ file: await new Response(stream).arrayBuffer() })).toEqual([
+    {
+      data_amount_minor: 1_237n,
+      data_seconds: 4,
+      data_ticket: '0001',
+      server_time_nano: 1_795_910_400_000_000_001n,
+    },
+    { data_amount_minor: 5_000n, data_seconds: 0.5, data_ticket: '2', server_time_nano: null },
+    { data_amount_minor: null, data_seconds: null, data_ticket: null, server_time_nano: null },
+  ])
+  // More than were written down: what else a key has been is not known.
+  const many = { ...units, [kindsName('data')]: Array.from({ length: MOST_KEYS + 1 }, () => 'INT64 ticket') }
+  const typeIn = (known: typeof units) =>
+    parquetColumns(own, ['data'], known).find(({ name }) => name === 'data_ticket')?.type
+  expect([typeIn(many), typeIn({ ...units, [kindsName('data')]: ['INT64 ticket'] })]).toEqual([
+    'STRING',
+    'INT64',
+  ])
+})
+
 test('another program reads instants with their zone, meters and minor units as whole numbers', async () => {
   const own = {
     ...shape,
@@ -206,7 +243,7 @@ test('of every list, what is an instant is one, and what is counted is a whole n
       Object.fromEntries(Object.keys(contract.row.shape).map(one => [keysName(one), ['ab']])),
     ).flatMap(({ name: column, type }) =>
       (/_at$|^(?:server_time|own_time|as_of)$/.test(column) && type !== 'TIMESTAMP') ||
-      (/_minor$|^(?:count|total|version|game_nr)$|_nr$/.test(column) && type !== 'INT64')
+      (/_minor$|_nano$|^(?:count|total|version|game_nr)$|_nr$/.test(column) && type !== 'INT64')
         ? [`${name}.${column} is ${type}`]
         : [],
     ),

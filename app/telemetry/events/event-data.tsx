@@ -74,7 +74,7 @@ export const eventData = (): Field<Data> => ({
 export const withDetails = (name: Field<string>): Field<string> => ({
   ...name,
   reads: ['data', 'edit'],
-  inFile: ['data', 'edit'],
+  inFile: ['data', 'amount', 'edit'],
   cell: (code, ctx, row) => {
     const data = row?.data as Data | null | undefined
     const details = data ? inWords(data, ctx) : ''

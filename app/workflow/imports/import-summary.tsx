@@ -90,10 +90,13 @@ export function ImportSummary({ found }: { found: Import }) {
                 {t([`imports:warnings.${code}`, 'imports:warnings.other'], {
                   ...params,
                   code,
-                  ...(code === 'low_percent' && { column: columnLabel(t, String(params?.column)) }),
+                  ...(code === 'low_percent' && {
+                    column: columnLabel(t, String(params?.column)),
+                    lines: params?.lines ?? '–',
+                  }),
                 })}
                 {code === 'low_percent' && Number(params?.parts) > 0 && found.can.percents ? (
-                  <TimesHundred found={found} column={String(params?.column)} />
+                  <TimesHundred found={found} params={params} />
                 ) : null}
               </li>
             ))}

@@ -42,12 +42,18 @@ export function ChooseReading({ found }: { found: Import }) {
 }
 
 /** For a column of percents that the file writes as parts of one. */
-export function TimesHundred({ found, column }: { found: Import; column: string }) {
+export function TimesHundred({
+  found,
+  params,
+}: {
+  found: Import
+  params: Import['warnings'][number]['params']
+}) {
   const { t } = useShell()
   return (
     <form method="post" action={`${importPaths[found.entity]}/${found._id}`}>
-      <Button name="percents" value={column}>
-        {t('imports:times_hundred')}
+      <Button name="percents" value={String(params?.column)}>
+        {t('imports:times_hundred', { count: Number(params?.parts), lines: params?.part_lines ?? '–' })}
       </Button>
     </form>
   )

@@ -25,45 +25,120 @@ const UNKNOWN_MINOR = 5_000_000
 /** Below 1,000 nobody has to accept it: even a slot that hardly plays has a good evening now and then. */
 const LEAST_MINOR = 100_000
 
-const turnoverOf = ({ moved: { in: played, premium, out }, price }: Pick<FormRow, 'moved' | 'price'>) =>
-  (Math.abs(played) + Math.abs(premium) + Math.abs(out)) * price
+/** Of one day of one slot, in minor units. */
+interface Turnover {
+  slot: string
+  day: string
+  turnover: number
+}
 
-/** Rows of one day and currency; each row of a slot that is beyond says so. */
+/**
+ * What the report books of each day, its own and the earlier ones in it: each is judged by itself, so that several
+ * ordinary days that come back together are no unusual one.
+ */
+function turnoversIn(rows: readonly FormRow[], own: string): Turnover[] {
+  const sums = new Map<string, Turnover & { price: number; moved: FormRow['moved'] }>()
+  const add = (
+    { slot, price }: FormRow,
+    day: string,
+    { in: played, premium, out }: FormRow['moved'],
+    sign = 1,
+  ) => {
+    const key = `${slot._id} ${day} ${price}`
+    const one = sums.get(key) ?? {
+      slot: slot._id,
+      day,
+      turnover: 0,
+      price,
+      moved: { in: 0, premium: 0, out: 0 },
+    }
+    sums.set(key, one)
+    one.moved.in += played * sign
+    one.moved.premium += premium * sign
+    one.moved.out += out * sign
+  }
+  for (const row of rows) {
+    add(row, own, row.moved)
+    for (const one of row.earlier) {
+      add(row, one.day, one)
+      add(row, own, one, -1)
+    }
+  }
+  const days = new Map<string, Turnover>()
+  for (const { slot, day, price, moved } of sums.values()) {
+    const key = `${slot} ${day}`
+    const one = days.get(key) ?? { slot, day, turnover: 0 }
+    days.set(key, one)
+    one.turnover += (Math.abs(moved.in) + Math.abs(moved.premium) + Math.abs(moved.out)) * price
+  }
+  return [...days.values()]
+}
+
+/** Rows of one day and currency; each row of a slot that is beyond says so, by the day that is furthest beyond. */
 export async function withBeyond(
   db: Db,
-  { tenantId, locationId, day }: { tenantId: string; locationId: string; day: string },
+  place: { tenantId: string; locationId: string; day: string },
   currency: string,
   rows: readonly FormRow[],
 ): Promise<FormRow[]> {
-  const turnovers = new Map<string, number>()
-  for (const row of rows) turnovers.set(row.slot._id, (turnovers.get(row.slot._id) ?? 0) + turnoverOf(row))
-  const large = [...turnovers].filter(([, turnover]) => turnover > LEAST_MINOR).map(([id]) => id)
-  if (large.length === 0) return [...rows]
-  const secondLargest = async (which: RawBuilder<unknown>, by: string): Promise<Map<string, number>> => {
-    const { rows: found } = await sql<{ id: string; usual: number }>`
-      select id, turnover as usual from (
-        select id, turnover, row_number() over (partition by id order by turnover desc) as place, count(*) over (partition by id) as days
-        from (select ${sql.ref(by)} as id, sum((coin_in + jackpot + coin_out) * denomination_minor) as turnover from counter_days
-          where ${which} and game_nr = 0 and currency = ${currency}
-            and gaming_day >= ${dateAfter(day, -7 * WEEKS)} and gaming_day < ${day}
-          group by ${sql.ref(by)}, slot_id, gaming_day having sum(coin_in + jackpot + coin_out) > 0) as played
-      ) as ranked where place = 2 and days >= ${FEWEST_DAYS}`.execute(db)
-    return new Map(found.map(({ id, usual }) => [id, Number(usual)]))
-  }
-  const own = await secondLargest(sql`tenant_id = ${tenantId} and slot_id in (${sql.join(large)})`, 'slot_id')
-  const others = large.every(id => own.has(id))
-    ? undefined
-    : (await secondLargest(sql`tenant_id = ${tenantId} and location_id = ${locationId}`, 'location_id')).get(
-        locationId,
-      )
+  const large = turnoversIn(rows, place.day).filter(({ turnover }) => turnover > LEAST_MINOR)
   const beyond = new Map<string, Beyond>()
-  for (const id of large) {
-    const turnover = turnovers.get(id) ?? 0
-    const usual = own.get(id) ?? others ?? UNKNOWN_MINOR / TIMES
-    if (turnover > TIMES * usual) beyond.set(id, { turnover, usual })
+  for (const [day, slots] of byDay(large)) {
+    const usualOf = await usualBefore(db, { ...place, day }, currency, [...slots.keys()])
+    for (const [slot, turnover] of slots) {
+      const usual = usualOf(slot)
+      const known = beyond.get(slot)
+      const isFurther = !known || turnover / Math.max(1, usual) > known.turnover / Math.max(1, known.usual)
+      if (turnover > TIMES * usual && isFurther) beyond.set(slot, { turnover, usual })
+    }
   }
   return rows.map(row => {
     const found = beyond.get(row.slot._id)
     return found ? { ...row, beyond: found } : row
   })
+}
+
+function byDay(large: readonly Turnover[]): Map<string, Map<string, number>> {
+  const days = new Map<string, Map<string, number>>()
+  for (const { slot, day, turnover } of large) {
+    const slots = days.get(day) ?? new Map<string, number>()
+    days.set(day, slots.set(slot, turnover))
+  }
+  return days
+}
+
+/** The second-largest day of a slot before a day, or of its hall. */
+async function usualBefore(
+  db: Db,
+  { tenantId, locationId, day }: { tenantId: string; locationId: string; day: string },
+  currency: string,
+  slots: readonly string[],
+): Promise<(slot: string) => number> {
+  const from = dateAfter(day, -7 * WEEKS)
+  // What nobody has accepted yet is no measure: two lifetimes on a day that was left out would let each other through.
+  const outside = sql`exists (select 1 from fiscal_heads h where h.location_id = d.location_id and d.gaming_day <= h.sealed_through
+        and not exists (select 1 from location_days c where c.location_id = d.location_id and c.day = d.gaming_day and c.state = 'sealed'))
+      or exists (select 1 from late_movements l where l.location_id = d.location_id and l.day = d.gaming_day and l.slot_id = d.slot_id
+        and (l.moved_in <> l.posted_in or l.moved_premium <> l.posted_premium or l.moved_out <> l.posted_out))`
+  const secondLargest = async (which: RawBuilder<unknown>, by: string): Promise<Map<string, number>> => {
+    const { rows: found } = await sql<{ id: string; usual: number }>`
+      select id, turnover as usual from (
+        select id, turnover, row_number() over (partition by id order by turnover desc) as place, count(*) over (partition by id) as days
+        from (select ${sql.ref(by)} as id, sum((coin_in + jackpot + coin_out) * denomination_minor) as turnover from counter_days d
+          where ${which} and game_nr = 0 and currency = ${currency}
+            and gaming_day >= ${from} and gaming_day < ${day} and not (${outside})
+          group by ${sql.ref(by)}, slot_id, gaming_day having sum(coin_in + jackpot + coin_out) > 0) as played
+      ) as ranked where place = 2 and days >= ${FEWEST_DAYS}`.execute(db)
+    return new Map(found.map(({ id, usual }) => [id, Number(usual)]))
+  }
+  const own = await secondLargest(
+    sql`tenant_id = ${tenantId} and slot_id in (${sql.join([...slots])})`,
+    'slot_id',
+  )
+  const others = slots.every(id => own.has(id))
+    ? undefined
+    : (await secondLargest(sql`tenant_id = ${tenantId} and location_id = ${locationId}`, 'location_id')).get(
+        locationId,
+      )
+  return slot => own.get(slot) ?? others ?? UNKNOWN_MINOR / TIMES
 }

@@ -2,11 +2,11 @@
  * A day on which a slot turns over far more than it does is asked about before it is sealed; an ordinary good day is
  * not.
  */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { locations, slots, smibs, type Person } from '../../../tests/people'
-import { closeAll } from '../../../tests/support/closed-days'
+import { closeAll, forgetClosedDays } from '../../../tests/support/closed-days'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
-import { HOUR, reading, sunday } from '../../../tests/support/feed'
+import { bookedIn, HOUR, reading, sunday } from '../../../tests/support/feed'
 import type { FormRow } from './fiscal-document.contract'
 import type { SealPreview } from '../sealing/sealing.contract'
 import { ingest } from '../../telemetry/ingestion/ingest.service'
@@ -26,6 +26,7 @@ const row = (slot: { id: string; serial: string }, played: number, price = 1) =>
     slot: { _id: slot.id, name: slot.serial },
     price,
     moved: { in: played, premium: 0, out: 0 },
+    earlier: [],
   }) as unknown as FormRow
 /** What is booked by then: of each day, oldest first, the last of them the day before. */
 async function booked(slot: { id: string }, played: readonly number[]): Promise<void> {
@@ -67,6 +68,72 @@ it('compares a slot with its own last weeks, a new one with its hall, and where 
   await booked(novoline, [10, 10, 10, 10, 10, 10, 10])
   expect(await beyond(row(novoline, 100_000), row(novoline, 0))).toEqual([null, null])
   expect(await beyond(row(novoline, 100_001))).toEqual([{ turnover: 100_001, usual: 10 }])
+})
+
+describe('days that stand in a later report', () => {
+  const ordinary = [50_000, 60_000, 40_000, 55_000, 45_000, 65_000, 70_000, 50_000]
+  const dayBack = (back: number) => new Date(Date.parse(place.day) - back * DAY).toISOString().slice(0, 10)
+  /** Its own day, and what earlier days have brought into the same row. */
+  const rowOf = (slot: typeof bellLink, own: number, ...earlier: number[]): FormRow => ({
+    ...row(slot, own + earlier.reduce((sum, one) => sum + one, 0)),
+    earlier: earlier.map((one, nr) => ({ day: dayBack(earlier.length - nr), in: one, premium: 0, out: 0 })),
+  })
+  const outside = async (through: string | null) => {
+    await backend.db.deleteFrom('fiscal_heads').execute()
+    await backend.db
+      .insertInto('fiscal_heads')
+      .values({
+        location_id: place.locationId,
+        tenant_id: place.tenantId,
+        books_from: dayBack(60),
+        sealed_through: through,
+      })
+      .execute()
+  }
+  const { clear } = bookedIn(() => backend)
+  beforeEach(clear)
+  afterAll(async () => {
+    await clear()
+    await forgetClosedDays(backend)
+  })
+
+  it('are judged each by itself: several ordinary ones together are none, a lifetime is, in whatever row it stands', async () => {
+    await booked(bellLink, ordinary)
+    await outside(null)
+    expect(await beyond(rowOf(bellLink, 60_000, 55_000, 55_000, 55_000, 55_000, 55_000))).toEqual([null])
+    const found = { turnover: 900_000, usual: 65_000 }
+    expect(await beyond(rowOf(bellLink, 60_000, 900_000))).toEqual([found])
+    const correction = { ...rowOf(bellLink, 0, 900_000), correction: true }
+    expect(await beyond(row(bellLink, 60_000), correction)).toEqual([found, found])
+    // What goes out of one day and into another is looked at in both.
+    expect(await beyond(rowOf(bellLink, 900_000, -860_000))).toMatchObject([{ turnover: 900_000 }])
+  })
+
+  it('are no measure while nobody has accepted them: two lifetimes of one hall do not let each other through', async () => {
+    const lifetimes = [900_000, 900_000, ...ordinary]
+    await booked(bellLink, lifetimes)
+    await outside(null)
+    expect(await beyond(row(bellLink, 3_000_000))).toEqual([null])
+    // Two days were left out by name when a later one was sealed: they are in the books of nobody.
+    await outside(dayBack(lifetimes.length - 1))
+    expect(await beyond(row(bellLink, 3_000_000))).toEqual([{ turnover: 3_000_000, usual: 65_000 }])
+    expect(await beyond(row(novoline, 3_000_000))).toEqual([{ turnover: 3_000_000, usual: 65_000 }])
+    // The same of what waits for the next report.
+    await outside(null)
+    const late = [0, 1].map(nr => ({
+      location_id: place.locationId,
+      tenant_id: place.tenantId,
+      day: dayBack(lifetimes.length - nr),
+      slot_id: bellLink.id,
+      currency: 'RON',
+      price: 1,
+      ...{ moved_in: 900_000, moved_premium: 0, moved_out: 0 },
+      ...{ posted_in: 0, posted_premium: 0, posted_out: 0, updated_at: 0 },
+    }))
+    await backend.db.insertInto('late_movements').values(late).execute()
+    expect(await beyond(row(bellLink, 3_000_000))).toEqual([{ turnover: 3_000_000, usual: 65_000 }])
+    await backend.db.deleteFrom('late_movements').execute()
+  })
 })
 
 it('a lifetime that is booked as one day is sealed once somebody has accepted it with a reason, which the paper names', async () => {

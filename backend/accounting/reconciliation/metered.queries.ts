@@ -5,11 +5,13 @@ import type { Db } from '../../platform/db/database'
 import type { Scope } from '../../platform/request/actor'
 import { daysOf } from '../period-reports/network-clock.service'
 import {
+  isWithoutCredits,
   REMAINDER,
   UNSETTLED,
   ticketMeters,
   type TicketMeter,
 } from '../../telemetry/readings/ticket-meters.contract'
+import { askLatest, readLatest } from '../../telemetry/judgement/latest.service'
 import {
   recordKinds,
   type RecordAnswer,
@@ -30,6 +32,8 @@ export interface Metered {
    */
   rounded: Record<TicketMeter, number>
   unsettled: Record<TicketMeter, number>
+  /** Meters of which the slot has never reported credits: nothing is compared with their cents. */
+  withoutCredits: readonly TicketMeter[]
 }
 
 type Parts = `${TicketMeter}_${'rounded' | 'unsettled'}`
@@ -70,6 +74,7 @@ export async function meteredOf(
       db,
     ),
   ])
+  const inCents = await withoutCredits(db, rows)
   return {
     days: days.map(({ day }) => day),
     sums: rows.map(row => ({
@@ -80,6 +85,7 @@ export async function meteredOf(
       moved: Object.fromEntries(recordKinds.map(kind => [kind, Number(row[kind])])) as Metered['moved'],
       rounded: ticketsIn(row, 'rounded'),
       unsettled: ticketsIn(row, 'unsettled'),
+      withoutCredits: inCents.get(row.slot_id) ?? [],
     })),
   }
 }
@@ -97,3 +103,22 @@ const ticketsIn = (row: Stored, part: 'rounded' | 'unsettled') =>
     TicketMeter,
     number
   >
+
+/** By slot, for those alone in which only cents moved. */
+async function withoutCredits(db: Db, rows: readonly Stored[]) {
+  const ids = rows.flatMap(row =>
+    ticketMeters.some(
+      name => Number(row[`${name}_rounded`]) !== 0 && Number(row[name]) === Number(row[`${name}_rounded`]),
+    )
+      ? row.slot_id
+      : [],
+  )
+  if (ids.length === 0) return new Map<string, readonly TicketMeter[]>()
+  const { rows: latest } = await db.executeQuery(askLatest(db, [...new Set(ids)]))
+  return new Map(
+    [...readLatest(latest)].map(([slot, games]): [string, readonly TicketMeter[]] => {
+      const state = games.get(0)?.state
+      return [slot, ticketMeters.filter(name => state && isWithoutCredits(state, name))]
+    }),
+  )
+}

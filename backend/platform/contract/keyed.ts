@@ -50,3 +50,29 @@ export const MOST_KEYS = 300
 
 /** Under which a file's units have a column's keys. */
 export const keysName = (column: string): string => `${column}.keys`
+
+/** Under which they have what each key's values are, where the contract does not say it: `<kind> <key>`. */
+export const kindsName = (column: string): string => `${column}.kinds`
+const kinds = ['INT64', 'DOUBLE', 'BOOLEAN', 'STRING'] as const
+export type KeyedKind = (typeof kinds)[number]
+
+/** Of a value that a row brings under a key; undefined of none. */
+export const kindOf = (value: unknown): KeyedKind | undefined =>
+  value === null || value === undefined
+    ? undefined
+    : typeof value === 'number'
+      ? Number.isSafeInteger(value)
+        ? 'INT64'
+        : 'DOUBLE'
+      : typeof value === 'boolean'
+        ? 'BOOLEAN'
+        : 'STRING'
+
+/** What takes all values of a key; text where they differ, or where more are there than were written down. */
+export function kindOfKey(found: readonly string[] | undefined, key: string): KeyedKind {
+  if (!found || found.length > MOST_KEYS) return 'STRING'
+  const own = kinds.filter(kind => found.includes(`${kind} ${key}`))
+  const [only = 'STRING', ...others] = own
+  if (others.length === 0) return only
+  return own.every(kind => kind === 'INT64' || kind === 'DOUBLE') ? 'DOUBLE' : 'STRING'
+}

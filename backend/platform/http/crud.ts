@@ -6,6 +6,7 @@ import { allows, type PermissionRule } from '../contract/permissions'
 import { id, instant } from '../contract/primitives'
 import type { Db } from '../db/database'
 import { sourceOf } from '../store/list-source'
+import { withSubjectType } from '../store/subject-type'
 import type { Store } from '../store/store-spec'
 import type { Actor } from '../request/actor'
 import type { Api, EndpointContext } from './api'
@@ -218,7 +219,14 @@ export function listEndpoint(api: Api, { read, takes, picks = false, also = {}, 
       response: z.lazy(() => z.object({ rows: z.array(takes.row), ...counted, ...also })),
     },
     async context => {
-      const body = settled(context.body, takes, context.now)
+      const isResource = (context.body as { resourceId?: string }).resourceId !== undefined
+      const body = await withSubjectType(
+        context.db,
+        context.scope,
+        takes,
+        settled(context.body, takes, context.now),
+        isResource,
+      )
       const answer = await read({ ...context, body } as ListContext)
       return picks || !body.fields
         ? answer

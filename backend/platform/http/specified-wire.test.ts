@@ -138,11 +138,31 @@ describe('a list, asked in the specification’s words', () => {
     expect(rows.length).toBeGreaterThan(0)
   })
 
-  it('of a resource says of which kind, or is refused', async () => {
-    for (const path of ['aggregations/v1/query', 'timelog/v1/timelog', 'checkpoints/v1/checkpoints']) {
-      const { status, fields } = await list(path, { resourceId: slots.bellLink.id })
-      expect([status, fields], path).toEqual([422, { type: [{ code: 'required' }] }])
-    }
+  it('takes the id of a resource without its type in every list of raw data, and names what is missing of an id that is nobody’s', async () => {
+    const raw = full.lists.filter(({ list }) => list.raw).map(({ path }) => path.replace('/api/', ''))
+    expect(raw.length).toBeGreaterThan(12)
+    const kinds = { slot: slots.bellLink.id, location: locations.cluj.id, tenant: tenants.lusitania.id }
+    for (const path of raw)
+      for (const [type, id] of Object.entries(kinds)) {
+        const alone = await list(path, { resourceId: id, rowsPerPage: 50 })
+        const typed = await list(path, { id, type, rowsPerPage: 50 })
+        expect([alone.status, alone.total], `${path} ${type}`).toEqual([200, typed.total])
+        expect((await list(path, { id, rowsPerPage: 50 })).total).toBe(typed.total)
+        const { status, fields } = await list(path, { resourceId: NOBODY })
+        expect([status, fields], path).toEqual([422, { type: [{ code: 'required' }] }])
+      }
+    const found = await list('rawdata/v1/counters', { resourceId: slots.bellLink.id })
+    expect(found.total).toBeGreaterThan(0)
+    expect(found.rows.filter(row => of(row, 'slot') !== slots.bellLink.id)).toEqual([])
+  })
+
+  it('says nothing of another tenant’s id', async () => {
+    const answer = await full.backend.json<{ error: { fields: object } }>('/api/rawdata/v1/events', {
+      as: 'mihai',
+      method: 'POST',
+      body: { resourceId: locations.porto.id },
+    })
+    expect([answer.status, answer.body.error.fields]).toEqual([422, { type: [{ code: 'required' }] }])
   })
 
   it('says a thing once', async () => {

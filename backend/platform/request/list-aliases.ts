@@ -13,6 +13,7 @@ type Found = [parameter: string, code: string]
 interface Taking {
   filters: z.ZodObject
   aliases?: Aliases | undefined
+  raw?: boolean
 }
 interface Filtered {
   exactFields: string[]
@@ -21,15 +22,20 @@ interface Filtered {
 
 const filterOf = ({ filters }: Taking, name: string): z.ZodType | undefined =>
   Object.hasOwn(filters.shape, name) ? (filters.shape[name] as z.ZodType) : undefined
-const ownName = ({ aliases = {} }: Taking, name: string): string | undefined =>
-  Object.hasOwn(aliases, name) ? aliases[name] : undefined
+/** Whose rows of raw data are wanted: one name in all of its lists. */
+const aliasesOf = ({ aliases, raw }: Taking): Aliases =>
+  raw ? { resourceId: 'id', ...aliases } : (aliases ?? {})
+const ownName = (takes: Taking, name: string): string | undefined => {
+  const aliases = aliasesOf(takes)
+  return Object.hasOwn(aliases, name) ? aliases[name] : undefined
+}
 
 /**
  * Members of a request in addition to its own: of a filter one value or several, else what the member of that name
  * takes.
  */
 export function aliasMembers(takes: Taking, own: Readonly<Record<string, z.ZodType>>): z.ZodRawShape {
-  const members = Object.entries(takes.aliases ?? {}).flatMap(([name, meant]) => {
+  const members = Object.entries(aliasesOf(takes)).flatMap(([name, meant]) => {
     const filter = filterOf(takes, meant)
     const schema = filter
       ? z.union([filter, z.array(filter).min(1).max(MAX_FILTER_VALUES)]).optional()
@@ -42,7 +48,7 @@ export function aliasMembers(takes: Taking, own: Readonly<Record<string, z.ZodTy
 
 /** Names that an exact filter may have in addition to those of the filters. */
 export const aliasFilters = (takes: Taking): string[] =>
-  Object.entries(takes.aliases ?? {}).flatMap(([name, meant]) =>
+  Object.entries(aliasesOf(takes)).flatMap(([name, meant]) =>
     filterOf(takes, meant) && !filterOf(takes, name) ? [name] : [],
   )
 
@@ -63,7 +69,7 @@ export function inListNames<Request extends Filtered>(
     string,
     unknown
   >
-  for (const [name, meant] of Object.entries(takes.aliases ?? {})) {
+  for (const [name, meant] of Object.entries(aliasesOf(takes))) {
     const value = (given as Record<string, unknown>)[name]
     if (value === undefined || (name === meant && !filterOf(takes, meant))) continue
     const isFilter = filterOf(takes, meant) !== undefined

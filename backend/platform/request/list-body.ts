@@ -170,7 +170,7 @@ function makeBody(takes: ListTakes): z.ZodType<ListBody> {
         .union([smib, z.array(smib).min(1).max(MOST_SMIBS)])
         .optional()
         .meta({ description: 'Rows of these SMIBs, by id or MAC address' }),
-      type: subjectType.optional().meta({ description: 'What `id` is; left out, a tenant' }),
+      type: subjectType.optional().meta({ description: 'What `id` is; left out, what it is found to be' }),
       id: id.optional().meta({ description: 'The slot, location, tenant or SMIB whose rows are wanted' }),
       after: listRequest.shape.after.meta({
         description:
@@ -189,10 +189,6 @@ function makeBody(takes: ListTakes): z.ZodType<ListBody> {
     const { request, twice, sentAs } = inListNames(given as unknown as ListBody, takes)
     for (const [name, code] of [...twice, ...problemsOf(request, takes)])
       context.addIssue({ code: 'custom', path: [sentAs(name)], message: code })
-    // An id is of something: without its kind it would be looked for among tenants, and nothing found.
-    const ofWhat = sentAs('id') !== 'id' || (raw && request.exactFields.includes('resourceId'))
-    if (ofWhat && request.type === undefined && !request.exactFields.includes('type'))
-      context.addIssue({ code: 'custom', path: ['type'], message: 'required' })
   })
   return body as unknown as z.ZodType<ListBody>
 }

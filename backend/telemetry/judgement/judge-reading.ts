@@ -115,7 +115,7 @@ const UNCONTESTED = {}
 /** Judges the next reading and moves `state` on. */
 export function judgeReading(state: State, reading: Reading, between: Between, ruling?: Decided): Outcome {
   const outcome = judgeMeters(state, reading, between, ruling)
-  return outcome.held ? outcome : withTickets(state, reading, outcome, between.centsAfter)
+  return outcome.held ? outcome : withTickets(state, reading, outcome, between)
 }
 
 function judgeMeters(state: State, reading: Reading, between: Between, ruling?: Decided): Outcome {

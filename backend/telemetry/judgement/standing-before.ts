@@ -5,7 +5,7 @@ import { nothingKnown, type State } from './judge-reading'
 import type { Latest } from './latest.service'
 import { mainNames, movementNames, NO_SMIB, type MainMeter } from '../readings/meters.contract'
 import { breaksTickets, ticketReadings, type Tickets } from './ticket-cents'
-import { ticketMeters, type TicketMeter } from '../readings/ticket-meters.contract'
+import { isWithoutCredits, ticketMeters, type TicketMeter } from '../readings/ticket-meters.contract'
 
 /** Good readings looked through for a meter before it has a query of its own. */
 const LOOK_BACK = 24
@@ -82,7 +82,8 @@ async function stateBefore(
   state.provenAt = await provenBefore(db, slotId, game, at, state)
   const readings = rows.map(fromRow)
   for (const meter of tickets.meters) {
-    const known = ticketsIn(readings, meter, tickets.after)
+    const isAlone = isWithoutCredits(state, meter)
+    const known = ticketsIn(readings, meter, tickets.after, isAlone)
     if (known !== undefined || rows.length < LOOK_BACK) {
       state.tickets = { ...state.tickets, ...(known !== undefined && { [meter]: known }) }
       continue
@@ -94,22 +95,23 @@ async function stateBefore(
           eb('more', 'like', `%"${code}"%`),
           eb('repairs', 'like', `%"${meter}"%`),
           eb('repairs', 'like', '%"restarted"%'),
+          ...(isAlone ? [eb('repairs', 'like', '%"cleared"%')] : []),
         ]),
       )
       .limit(LOOK_BACK)
       .execute()
-    const found = ticketsIn(earlier.map(fromRow), meter, tickets.after)
+    const found = ticketsIn(earlier.map(fromRow), meter, tickets.after, isAlone)
     state.tickets = { ...state.tickets, ...(found !== undefined && { [meter]: found }) }
   }
   return { state, anchor }
 }
 
 /** Of readings, the newest first; undefined where none of them says. */
-function ticketsIn(readings: readonly SlotReading[], meter: TicketMeter, after: number) {
+function ticketsIn(readings: readonly SlotReading[], meter: TicketMeter, after: number, isAlone: boolean) {
   for (const reading of readings) {
     const known = reading.at > after ? ticketReadings(reading)[meter] : undefined
-    if (known) return known
-    if (breaksTickets(reading.repairs, meter)) return null
+    if (known && (isAlone || known.credits !== null)) return known
+    if (breaksTickets(reading.repairs, meter, isAlone)) return null
   }
   return undefined
 }
@@ -157,7 +159,7 @@ function stateAt(
   if (movementNames.every((_, meter) => (anchor.values[meter] ?? 0) === 0)) return undefined
   let tickets: Tickets | undefined
   for (const meter of query.meters) {
-    const known = ticketsIn([anchor], meter, query.after)
+    const known = ticketsIn([anchor], meter, query.after, isWithoutCredits(anchor, meter))
     if (known === undefined) return undefined
     tickets = { ...tickets, [meter]: known }
   }

@@ -1,25 +1,28 @@
 /**
  * Tickets by the meters that count them in cents. The credits meters (0015, 0016) cut each ticket to whole credits:
- * 12.37 at 5 bani moves them by 247, which is 12.35. Where a game tells both, the cents lead: what they moved beyond
- * credits times price is booked in addition to the credits. Pure.
+ * 12.37 at 5 bani moves them by 247, which is 12.35. Where a game reports both, the cents lead: what they moved beyond
+ * credits times price is booked in addition to the credits. Where it never reported the credits meter, all that the
+ * cents moved is booked so. Pure.
  */
-import { wrapped } from '../readings/limits'
+import { limitsAt, type Between, type Known, type Straddle } from '../readings/check-reading'
+import { isOrdinary, isPlausible, isPlausibleWrap, wrapped, type Limits } from '../readings/limits'
 import { movementNames } from '../readings/meters.contract'
 import type { Place } from '../readings/place'
 import {
+  isWithoutCredits,
   REMAINDER,
   ticketMeters,
   ticketWays,
   UNSETTLED,
   type TicketMeter,
 } from '../readings/ticket-meters.contract'
-import type { Straddle } from '../readings/check-reading'
 import type { Repairs } from '../readings/meter-marks'
 
 /** Both meters of a direction, as one good reading reported them. */
 interface TicketReading {
   at: number
-  credits: number
+  /** Null: the reading has the cents alone. They count only where the game has never reported credits. */
+  credits: number | null
   cents: number
   price: number
   currency: string
@@ -32,6 +35,7 @@ export type Tickets = Partial<Record<TicketMeter, TicketReading | null>>
 
 interface Reported {
   at: number
+  nano: number
   values: readonly (number | null)[]
   more?: string | null
   place?: { denomination: number; currency?: string }
@@ -42,17 +46,20 @@ const NONE: Both = {}
 const tellsCents = (more: string | null | undefined): more is string =>
   typeof more === 'string' && (more.includes('"000D"') || more.includes('"000E"'))
 
-/** At a price of one cent the two count the same. A cents meter at zero next to credits above zero is none. */
-export function ticketReadings({ at, values, more, place }: Reported): Both {
-  if (!place || place.denomination <= 1 || !tellsCents(more)) return NONE
+/**
+ * At a price of one cent the two count the same. A cents meter at zero next to credits above zero is none; nor is one
+ * in a reading of nothing but zeros, which may come from a SMIB that has read nothing yet.
+ */
+export function ticketReadings({ at, values, more, place }: Omit<Reported, 'nano'>): Both {
+  if (!place || place.denomination < 1 || !tellsCents(more)) return NONE
   const codes = JSON.parse(more) as Record<string, number | null>
   const both: Both = {}
   for (const { meter, cashable, restricted } of ticketWays) {
     const credits = values[movementNames.indexOf(meter)] ?? null
     const main = codes[cashable] ?? null
-    if (credits === null || main === null) continue
+    if (main === null || (credits !== null && place.denomination === 1)) continue
     const cents = main + (codes[restricted] ?? 0)
-    if (cents > 0 || credits === 0)
+    if (cents > 0 || credits === 0 || (credits === null && values.some(value => (value ?? 0) > 0)))
       both[meter] = { at, credits, cents, price: place.denomination, currency: place.currency ?? '' }
   }
   return both
@@ -62,11 +69,14 @@ export function ticketReadings({ at, values, more, place }: Reported): Both {
  * After these the credits meter does not go on from what it was read at before; a new run that was proven goes on from
  * what was held.
  */
-export function breaksTickets(repairs: Repairs, meter: TicketMeter): boolean {
+export function breaksTickets(repairs: Repairs, meter: TicketMeter, isAlone: boolean): boolean {
   const mark = repairs[meter]
+  const all = Object.values(repairs)
   return (
     (mark !== undefined && mark !== 'rollover' && mark !== 'straddle') ||
-    Object.values(repairs).includes('restarted')
+    all.includes('restarted') ||
+    // No mark is made of the cents meter itself.
+    (isAlone && all.includes('cleared'))
   )
 }
 
@@ -80,18 +90,40 @@ const WIDTHS = [0, 100_000_000, 10_000_000_000]
 
 /** What the cents moved beyond the credits; undefined where they fell and that is no wrap. */
 function remainderOf(
-  before: TicketReading,
-  now: TicketReading,
-): { minor: number; isRounding: boolean } | undefined {
+  before: TicketReading & { credits: number },
+  now: TicketReading & { credits: number },
+): { minor: number; isBooked: boolean } | undefined {
   const credits =
     now.credits >= before.credits ? now.credits - before.credits : wrapped(before.credits, now.credits)
   const all = WIDTHS.flatMap(width => {
     const cents = now.cents - before.cents + width
     if (cents < 0) return []
     const minor = cents - credits * now.price
-    return { minor, isRounding: isRounding(minor, credits, cents, now.price) }
+    return { minor, isBooked: isRounding(minor, credits, cents, now.price) }
   })
-  return all.find(one => one.isRounding) ?? (now.cents >= before.cents ? all[0] : undefined)
+  return all.find(one => one.isBooked) ?? (now.cents >= before.cents ? all[0] : undefined)
+}
+
+/**
+ * All that the cents meter moved, judged by the limits that its credits meter would have: what no slot does is listed
+ * and is no money. Undefined where it fell and that is no wrap.
+ */
+function movedAlone(
+  meter: TicketMeter,
+  before: TicketReading,
+  now: TicketReading,
+  limits: Limits,
+): { minor: number; isBooked: boolean } | undefined {
+  const span = { from: before.at, to: now.at, games: undefined }
+  if (now.cents < before.cents)
+    return isPlausibleWrap(meter, before.cents, now.cents, span, limits)
+      ? { minor: wrapped(before.cents, now.cents), isBooked: true }
+      : undefined
+  const minor = now.cents - before.cents
+  const isBooked =
+    isPlausible(meter, minor / now.price, span, limits) &&
+    isOrdinary(meter, before.cents, now.cents, span, limits)
+  return { minor, isBooked }
 }
 
 interface Judged {
@@ -99,19 +131,16 @@ interface Judged {
   straddles?: readonly Straddle[] | undefined
 }
 
-/**
- * Moves `state` on by a good reading, and says what is booked in addition to its movement. At a price of one cent
- * there is mostly nothing to look at.
- */
+/** Moves `state` on by a good reading, and says what is booked in addition to its movement. */
 export function withTickets<Outcome extends Judged>(
-  state: { tickets?: Tickets | undefined },
+  state: Known & { tickets?: Tickets | undefined },
   reading: Reported,
   outcome: Outcome,
-  after = 0,
+  between: Between,
 ): Outcome {
-  if (!state.tickets && (reading.place?.denomination ?? 1) <= 1) return outcome
-  const { booked, tickets } = bookTickets(state.tickets, reading, outcome, reading.at > after)
-  if (tickets) state.tickets = tickets
+  if (!state.tickets && !tellsCents(reading.more)) return outcome
+  const { booked, tickets } = bookTickets(state, reading, outcome, between)
+  if (tickets || state.tickets) state.tickets = tickets
   return booked.length === 0 ? outcome : { ...outcome, straddles: [...(outcome.straddles ?? []), ...booked] }
 }
 
@@ -122,40 +151,57 @@ export const isTicketBefore = (known: Tickets | undefined, values: object, at: n
 export const sameTickets = (a: Tickets | undefined, b: Tickets | undefined): boolean =>
   a === b || JSON.stringify(a ?? {}) === JSON.stringify(b ?? {})
 
-/** Where the two meters stand after it. */
+/** Where the two meters stand after it. `state` has the reading's own values already. */
 function bookTickets(
-  known: Tickets | undefined,
+  state: Known & { tickets?: Tickets | undefined },
   reading: Reported,
   { repairs, straddles }: Judged,
-  isNew: boolean,
+  { limits: own, centsAfter = 0 }: Between,
 ): { booked: Straddle[]; tickets: Tickets | undefined } {
-  const both = isNew ? ticketReadings(reading) : NONE
+  const read = reading.at > centsAfter ? ticketReadings(reading) : NONE
   const booked: Straddle[] = []
   let tickets: Tickets | undefined
   for (const meter of ticketMeters) {
-    const last = known?.[meter]
-    const before = last && breaksTickets(repairs, meter) ? null : last
-    const now = both[meter]
-    const stands = now ?? before
+    const last = state.tickets?.[meter]
+    const isAlone = isWithoutCredits(state, meter)
+    const before = last && breaksTickets(repairs, meter, isAlone) ? null : last
+    const now = read[meter] && (isAlone || read[meter].credits !== null) ? read[meter] : undefined
+    // From the first credits on those are booked: cents of before would count the same tickets again.
+    const stands = now ?? (before?.credits === null && !isAlone ? undefined : before)
     if (stands !== undefined) tickets = { ...tickets, [meter]: stands }
-    if (!before || !now || before.price !== now.price || before.currency !== now.currency) continue
-    const remainder = remainderOf(before, now)
-    if (!remainder || remainder.minor === 0) continue
+    if (!before || !now) continue
+    const found = differenceOf(meter, before, now, () => limitsAt(own, reading))
+    if (!found || found.minor === 0) continue
     const nr = movementNames.indexOf(meter)
     // With the credits: they were booked where the slot stood before.
-    const across = straddles?.find(({ moved }) => (moved[nr] ?? 0) > 0)?.change
+    const crossed = straddles?.find(({ moved }) => (moved[nr] ?? 0) > 0)
+    const across = (crossed ?? (before.credits === null ? straddles?.[0] : undefined))?.change
     const place = across?.place ?? (reading.place as Place)
     const moved = movementNames.map((_, at) =>
-      at !== nr ? 0 : remainder.isRounding ? remainder.minor * REMAINDER : remainder.minor,
+      at !== nr ? 0 : found.isBooked ? found.minor * REMAINDER : found.minor,
     )
     booked.push({
       change: {
         at: across?.at ?? place.at,
         price: false,
-        place: { ...place, denomination: remainder.isRounding ? REMAINDER : UNSETTLED },
+        place: { ...place, denomination: found.isBooked ? REMAINDER : UNSETTLED },
       },
       moved,
     })
   }
   return { booked, tickets }
+}
+
+const hasCredits = (one: TicketReading): one is TicketReading & { credits: number } => one.credits !== null
+
+function differenceOf(
+  meter: TicketMeter,
+  before: TicketReading,
+  now: TicketReading,
+  limits: () => Limits,
+): { minor: number; isBooked: boolean } | undefined {
+  if (before.currency !== now.currency) return undefined
+  if (hasCredits(before))
+    return hasCredits(now) && before.price === now.price ? remainderOf(before, now) : undefined
+  return movedAlone(meter, before, now, limits())
 }

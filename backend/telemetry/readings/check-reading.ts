@@ -106,7 +106,7 @@ export function checkReading(
   let straddles: Map<PlaceChange, number[]> | undefined
   const across = changes.length > 0 && !decided ? crossedBetween(changes, reading) : undefined
   const moved = UNMOVED.slice()
-  const limits = own ? limitsAt(own, reading) : usualLimits
+  const limits = limitsAt(own, reading)
   // Mostly all meters were read together: what lies between is made once, and not for each of them. Its objects were a
   // quarter of all that ingestion made.
   let span: Span | undefined
@@ -217,7 +217,11 @@ function verdictOf(
 }
 
 /** Those that held just before the reading was taken, as its price did. */
-function limitsAt(own: readonly LimitsFrom[], { at, nano }: Reading): Limits {
+export function limitsAt(
+  own: readonly LimitsFrom[] | undefined,
+  { at, nano }: Pick<Reading, 'at' | 'nano'>,
+): Limits {
+  if (!own) return usualLimits
   const end = endOf(at, nano)
   return (own.findLast(one => one.at < end) ?? own[0])?.limits ?? usualLimits
 }

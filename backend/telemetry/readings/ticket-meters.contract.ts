@@ -1,5 +1,5 @@
 /** The meters of tickets, in credits and in cents, and the rows in which their differences stand. */
-import type { MovementMeter } from './meters.contract'
+import { movementNames, type MeterValues, type MovementMeter } from './meters.contract'
 
 /**
  * In place of a price: rows of hours and days in which remainders stand, their signs reversed, so that each sum of
@@ -16,3 +16,9 @@ export const ticketWays = [
 ] as const satisfies readonly { meter: MovementMeter; cashable: string; restricted: string }[]
 export type TicketMeter = (typeof ticketWays)[number]['meter']
 export const ticketMeters = ticketWays.map(({ meter }) => meter)
+
+/** The game has never reported the credits meter, so that the cents meter is all that counts these tickets. */
+export const isWithoutCredits = (
+  { values }: { values: Readonly<MeterValues> },
+  meter: TicketMeter,
+): boolean => (values[movementNames.indexOf(meter)] ?? null) === null

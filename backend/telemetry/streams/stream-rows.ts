@@ -1,8 +1,11 @@
 /** Stored rows of the streams as they are on the wire. */
+import type { Money } from '../../platform/contract/primitives'
 import type { Db } from '../../platform/db/database'
 import { mainNames, type MainMeter } from '../readings/meters.contract'
 import type { EventsTable } from '../readings/events.table'
 import type { CounterReadingsTable, MessagesTable } from '../readings/rawdata.table'
+import { endOf } from '../readings/place'
+import { inForce, slotHistories, type SlotRow } from '../readings/slot-history.queries'
 import { sentAs, worthsOf } from './counter-rows'
 import { erasOf } from './lifetime-worth'
 import { editsAmong } from './edited-rows'
@@ -14,9 +17,16 @@ const isLate = ({ server_time, received_at }: { server_time: number; received_at
   received_at - server_time > LATE_MS
 
 export async function events(db: Db, rows: EventsTable[]): Promise<EventRow[]> {
-  const [name, breakAt, found] = await Promise.all([
+  const data = new Map(
+    rows.map(row => [row.id, row.data ? (JSON.parse(row.data) as Record<string, unknown>) : null]),
+  )
+  const [name, breakAt, histories, found] = await Promise.all([
     namesOf(db, rows),
     breaksAt(db, rows),
+    slotHistories(
+      db,
+      rows.flatMap(row => (amountIn(data.get(row.id)) === undefined ? [] : (row.slot_id ?? []))),
+    ),
     editsAmong(
       db,
       'events',
@@ -33,11 +43,25 @@ export async function events(db: Db, rows: EventsTable[]): Promise<EventRow[]> {
     code: row.code,
     category: row.category as EventRow['category'],
     severity: row.severity as EventRow['severity'],
-    data: row.data ? (JSON.parse(row.data) as Record<string, unknown>) : null,
+    data: data.get(row.id) ?? null,
+    amount: amountOf(data.get(row.id), histories.get(row.slot_id ?? ''), row),
     edit: edits.get(row.id) ?? null,
     ...breakAt(row),
     late: isLate(row),
   }))
+}
+
+const amountIn = (data: Readonly<Record<string, unknown>> | null | undefined): number | undefined =>
+  Number.isSafeInteger(data?.amount_minor) ? (data?.amount_minor as number) : undefined
+
+function amountOf(
+  data: Readonly<Record<string, unknown>> | null | undefined,
+  history: readonly SlotRow[] | undefined,
+  { server_time, server_nano }: Pick<EventsTable, 'server_time' | 'server_nano'>,
+): EventRow['amount'] {
+  const minor = amountIn(data)
+  const currency = history && inForce(history, endOf(server_time, server_nano))?.currency
+  return minor === undefined || !currency ? null : { minor, currency: currency as Money['currency'] }
 }
 
 export async function messages(db: Db, rows: MessagesTable[]): Promise<MessageRow[]> {

@@ -65,6 +65,8 @@ export const eventRow = streamRow.extend({
   category: z.enum(eventCategories),
   severity: z.enum(['info', 'warning', 'alarm']),
   data: z.record(z.string(), z.unknown()).nullable(),
+  /** `amount_minor` of its data, in the currency that its slot had then. */
+  amount: money.nullable(),
   /** The correction that holds of it. */
   edit: id.nullable(),
   ...streamFlags,

@@ -7,7 +7,16 @@ import { asSeenBy } from '../../identity/auth/rules-of.service'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { listRequest, MAX_ROWS_PER_PAGE, type ListRequest } from '../../platform/contract/list'
-import { keyedBy, keysName, keysOf, MOST_KEYS } from '../../platform/contract/keyed'
+import {
+  keyedBy,
+  keyedValue,
+  keysName,
+  keysOf,
+  kindOf,
+  kindsName,
+  MOST_KEYS,
+  schemaOfKeyed,
+} from '../../platform/contract/keyed'
 import { currenciesOf, id } from '../../platform/contract/primitives'
 import { insertMany } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
@@ -225,10 +234,16 @@ function unitsIn(
     if (own.size <= MOST_KEYS) units.set(name, own.add(unit))
   }
   for (const [at, column] of (JSON.parse(columns) as string[]).entries()) {
-    const by = keyedBy(contract.row.shape[column] as z.ZodType | undefined)
+    const schema = contract.row.shape[column] as z.ZodType | undefined
+    const by = keyedBy(schema)
+    const isAny = schemaOfKeyed(schema) instanceof z.ZodUnknown
     for (const row of rows) {
       const value = row[at]
-      if (by) for (const key of keysOf(by, value)) add(keysName(column), key)
+      for (const key of by ? keysOf(by, value) : []) {
+        add(keysName(column), key)
+        const kind = isAny && by ? kindOf(keyedValue(by, value, key)) : undefined
+        if (kind) add(kindsName(column), `${kind} ${key}`)
+      }
       const unit = unitOf(value)
       if (unit !== undefined) add(column, unit)
     }

@@ -16,7 +16,7 @@ import {
   exportsContract,
 } from './exports.contract'
 import { listExports, readExport } from './seen-exports.service'
-import { cancelExport, checkOrder, expectedRows, orderExport } from './exports.service'
+import { cancelExport, checkOrder, expectedRows, orderExport, withSubject } from './exports.service'
 
 const { family, row, permissions, input } = exportsContract
 const paths = pathsOf(exportsContract)
@@ -58,14 +58,15 @@ export function register(api: Api): void {
     async ({ db: seen, deps, actor, body, request, now }) => {
       // Counted before the transaction: a year of alarms takes seconds to count, and on libSQL a transaction keeps
       // every other writer waiting.
-      const total = await checkOrder(seen, actor, sources, body, now)
+      const order = await withSubject(seen, actor, sources, body)
+      const total = await checkOrder(seen, actor, sources, order, now)
       const key = request.headers.get('idempotency-key') ?? undefined
       return once(deps, { key, actor, method: 'POST', path: paths.one, body }, async db => ({
         export: await readExport(
           db,
           actor,
           sources,
-          await orderExport(db, actor, task, body, total, now),
+          await orderExport(db, actor, task, order, total, now),
           now,
         ),
       }))
@@ -83,7 +84,8 @@ export function register(api: Api): void {
       body: expectedInput.strict(),
       response: expectedAnswer,
     },
-    ({ db, actor, body, now }) => expectedRows(db, actor, sources, body, now),
+    async ({ db, actor, body, now }) =>
+      expectedRows(db, actor, sources, await withSubject(db, actor, sources, body), now),
   )
 
   api.endpoint(

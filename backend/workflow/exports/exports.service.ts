@@ -10,6 +10,7 @@ import { scopeOf, type Actor } from '../../platform/request/actor'
 import { inListNames } from '../../platform/request/list-aliases'
 import { listBody } from '../../platform/request/list-body'
 import { parse } from '../../platform/request/parse'
+import { withSubjectType } from '../../platform/store/subject-type'
 import { cancelTask, enqueue, type Task } from '../../platform/tasks/tasks.service'
 import type { z } from 'zod'
 import type { DataExport, expectedAnswer, exportsContract } from './exports.contract'
@@ -17,6 +18,19 @@ import { demandCarry, type Sources } from './seen-exports.service'
 import { removeExpired } from './export-task'
 
 type Order = InputOf<typeof exportsContract>
+
+/** With what the requested rows are of: its task asks for the same rows again. */
+export async function withSubject<Ordered extends Pick<Order, 'list' | 'request'>>(
+  db: Db,
+  actor: Actor,
+  sources: Sources,
+  order: Ordered,
+): Promise<Ordered> {
+  const takes = sources.get(order.list)?.takes
+  return takes
+    ? { ...order, request: await withSubjectType(db, scopeOf(actor), takes, order.request) }
+    : order
+}
 
 /** How many rows the file would have, as far as it takes them. 422 for a list or filter that does not exist, 403. */
 export async function expectedRows(

@@ -17,14 +17,14 @@ afterAll(async () => {
 
 const head = 'serial;location_code;manufacturer;accounting_denom;rtp'
 
-it('a percent written as a part of one is told, and a press makes percents of it in all rows', async () => {
+it('a percent written as a part of one is told, with its lines, and a press makes percents of it in those', async () => {
   const rows = ['0,95', '.955', '96', '1', '45', '0.9 %', ''].map(
     (rtp, at) => `R-${at};CJ-01;EGT;0,01;${rtp}`,
   )
   const checked = await desk.check('mihai', 'slots', 'create', [head, ...rows].join('\n'))
   expect(checked.warnings).toContainEqual({
     code: 'low_percent',
-    params: { column: 'theoretical_rtp', count: 5, parts: 3 },
+    params: { column: 'theoretical_rtp', count: 5, lines: '2, 3, 5, 6, 7', parts: 3, part_lines: '2, 3, 5' },
   })
   expect(checked.can.percents).toBe(true)
   const wrong = await desk.call('mihai', 'POST', `/import/${checked._id}/percents`, { column: 'position' })
@@ -33,7 +33,7 @@ it('a percent written as a part of one is told, and a press makes percents of it
   const again = await desk.settled('mihai', checked._id)
   expect(again.warnings).toContainEqual({
     code: 'low_percent',
-    params: { column: 'theoretical_rtp', count: 2, parts: 0 },
+    params: { column: 'theoretical_rtp', count: 2, lines: '6, 7', parts: 0 },
   })
   expect(again.can.percents).toBe(false)
   const values = (await desk.rows('mihai', checked._id)).map(row => row.values.theoretical_rtp)

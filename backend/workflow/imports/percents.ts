@@ -9,8 +9,14 @@ import type { CsvFile, FileColumn, CodedMessage } from './csv-file'
 /** 0.95, 0,9550, .95, 1: with a percent sign it says what it means. */
 const PART = /^(?:0?[.,]\d{1,4}|1(?:[.,]0{1,4})?)$/
 
+/** Lines that a warning names; more are counted. */
+const NAMED_LINES = 12
+const named = (lines: readonly number[]): string =>
+  lines.slice(0, NAMED_LINES).join(', ') + (lines.length > NAMED_LINES ? ', …' : '')
+
 /**
- * How many rows have a percent that nobody means, by column, and in how many of them it is written as a part of one.
+ * Which rows have a percent that nobody means, by column, and in which of them it is written as a part of one: each as
+ * a number of rows and the lines of the file.
  */
 export function lowPercents(
   entity: ImportEntity,
@@ -19,17 +25,20 @@ export function lowPercents(
   return columns.flatMap(({ name }, index) => {
     const cell = name === null ? undefined : importerOf(entity).columns[name]?.cell
     if (cell?.low === undefined || name === null) return []
-    let count = 0
-    let parts = 0
-    for (const { cells } of rows) {
+    const low: number[] = []
+    const parts: number[] = []
+    for (const { line, cells } of rows) {
       const text = cells[index] ?? ''
       if (text === '') continue
       const read = cell.read(text)
-      if (PART.test(text)) parts += 1
+      if (PART.test(text)) parts.push(line)
       if (PART.test(text) || ('value' in read && typeof read.value === 'number' && read.value < cell.low))
-        count += 1
+        low.push(line)
     }
-    return count === 0 ? [] : [{ code: 'low_percent', params: { column: name, count, parts } }]
+    if (low.length === 0) return []
+    const ofParts = parts.length > 0 && { part_lines: named(parts) }
+    const params = { column: name, count: low.length, lines: named(low), parts: parts.length, ...ofParts }
+    return [{ code: 'low_percent', params }]
   })
 }
 

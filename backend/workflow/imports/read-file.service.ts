@@ -20,8 +20,14 @@ export async function readFile(
   options: ReadingOptions,
 ): Promise<ReadFile> {
   const file = await readLetters(entity, bytes, options)
-  return { ...file, warnings: [...withRows(file), ...lowPercents(entity, file)] }
+  return { ...file, warnings: warningsOf(entity, file) }
 }
+
+/** What is said of a file, each time it is read: in another encoding its percents are as low. */
+const warningsOf = (entity: ImportEntity, file: CsvFile): CsvFile['warnings'] => [
+  ...withRows(file).filter(({ code }) => code !== 'low_percent'),
+  ...lowPercents(entity, file),
+]
 
 /** Of a column that is left out: in how many rows it says something. */
 function withRows({ columns, rows, warnings }: CsvFile): CsvFile['warnings'] {
@@ -144,7 +150,7 @@ export async function readAgain(
     isSure: true,
   }
   const file = encoding === found.encoding ? before : otherReading(found.entity, before)
-  await stageAgain(db, actor, found, { ...file, warnings: withRows(file) }, now)
+  await stageAgain(db, actor, found, { ...file, warnings: warningsOf(found.entity, file) }, now)
   await record(db, actor, found, 'read', now)
 }
 

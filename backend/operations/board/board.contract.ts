@@ -225,6 +225,8 @@ export const slotBoard = z.object({
   figures: z
     .object({
       today: dayRow.nullable(),
+      /** By currency, as the list of slots shows it; null where nothing was reported today. */
+      net_win_today: z.array(money).nullable(),
       week: dayFigures.omit({ machines: true }).nullable(),
       month: dayFigures.omit({ machines: true }).nullable(),
       /** Net win of the last seven gaming days, oldest first; null where nothing was reported. */

@@ -44,7 +44,6 @@ export const shiftHandovers = defineResource('shift-handovers', shiftHandoversCo
     more: ['taken_over_at', 'taken_over_remarks', 'time_zone', 'tenant'],
     summary: ['location', 'state', 'to'],
     filters: ['tenant', 'location', 'state'],
-    sort: '-to',
   },
   detail: {
     lead: SheetOf,

@@ -12,7 +12,9 @@ import { shareablesOf } from './shareables'
 import { documentOfCode } from '../seals/sealed-files.service'
 
 const demoToken = async (db: Db): Promise<string> =>
-  createHmac('sha256', await secretOf(db)).update('share link of the demo').digest('base64url')
+  createHmac('sha256', await secretOf(db))
+    .update('share link of the demo')
+    .digest('base64url')
 
 const linkOf = (db: Db, token: string) =>
   db

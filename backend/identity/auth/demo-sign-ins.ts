@@ -50,7 +50,7 @@ export function registerDemoShare(path: SharePath): void {
   sharePath = path
 }
 
-/** The path of the demo's share link, which the sign-in page names beside its users. */
+/** The path of the demo's share link, which the sign-in page names after its users. */
 export async function namedShare(db: Db, now: number): Promise<string | null> {
   if (!sharePath) throw new Error('nothing is registered for the share link of the demo')
   return sharePath(db, now)

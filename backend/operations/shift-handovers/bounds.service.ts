@@ -6,7 +6,7 @@ import type { Actor, Scope } from '../../platform/request/actor'
 import { gamingDayBounds, gamingDayOf } from '../../estate/locations/gaming-day.service'
 
 /** Longer is no shift: two gaming days. Convention. */
-export const LONGEST_SHIFT_MS = 48 * 3_600_000
+const LONGEST_SHIFT_MS = 48 * 3_600_000
 /** After a longer pause the shift began with the gaming day. */
 const FOLLOWS_WITHIN_MS = 24 * 3_600_000
 

@@ -131,7 +131,6 @@ export const shiftHandoversContract = defineContract({
   input: z.object({ location: id, began_at: wallClock, remarks: optionalLines(REMARKS) }),
   filters: z.object({ tenant: id, location: id, state: handoverState }),
   sort: ['to', 'number', 'created_at'],
-  order: { by: 'to', direction: 'DESC' },
   permissions: { list: 'shift_handover::list', read: 'shift_handover::list', create: 'shift_handover::sign' },
   access: {
     'shift_handover::list': { kind: 'read', readBy: 'floor', narrowed: true },

@@ -141,8 +141,8 @@ export const locationBoard = z.object({
   takings: z.array(takings).max(2).nullable(),
   slots: z.array(hallSlot).max(MOST_POSITIONS),
   /**
-   * The last gaming days, oldest first, as the meter calendar has them; `known` is null for a day without slots. Null for
-   * who may not see slots' figures.
+   * The last gaming days, oldest first, as the meter calendar has them; `known` is null for a day without slots.
+   * Null for who may not see slots' figures.
    */
   completeness: z
     .array(z.object({ day, known: calendarDay.nullable() }))

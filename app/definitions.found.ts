@@ -77,6 +77,7 @@ import { reportSchedules } from './accounting/report-schedules/report-schedules.
 import { reportSendings } from './accounting/report-schedules/report-sendings.resource'
 import { rawArchives } from './accounting/retention/raw-archives.resource'
 import { shareLinks } from './accounting/share-links/share-links.resource'
+import { shiftHandovers } from './operations/shift-handovers/shift-handovers.resource'
 import { slotdata } from './telemetry/slotdata/slotdata.stream'
 import { slotsOffline } from './telemetry/slots-offline/slots-offline.resource'
 import { slots } from './estate/slots/slots.resource'
@@ -166,6 +167,7 @@ export const found = {
   'report-sendings': reportSendings,
   'raw-archives': rawArchives,
   'share-links': shareLinks,
+  'shift-handovers': shiftHandovers,
   slotdata,
   'slots-offline': slotsOffline,
   slots,

@@ -176,6 +176,8 @@ export default [
   route('reports/collector-checkpoints/round', 'accounting/collections/round.tsx'),
   route('reports/collector-checkpoints/:id/slip', 'accounting/collections/slip.tsx'),
   route('operations/handpays/:id/slip', 'money/handpays/slip.tsx'),
+  route('operations/shift-handovers/new', 'operations/shift-handovers/hand-over.tsx'),
+  route('operations/shift-handovers/:id/sheet', 'operations/shift-handovers/sheet.tsx'),
   route('reports/payment-transaction', 'money/payments/payment-transaction.ts'),
   // A new section is a word here.
   ...[

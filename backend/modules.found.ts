@@ -64,6 +64,7 @@ import { register as search } from './operations/search/search.routes'
 import { register as setBack } from './accounting/set-back/set-back.routes'
 import { register as settings } from './identity/settings/settings.routes'
 import { register as shareLinks } from './accounting/share-links/share-links.routes'
+import { register as shiftHandovers } from './operations/shift-handovers/shift-handovers.routes'
 import { register as slotsOffline } from './telemetry/slots-offline/slots-offline.routes'
 import { register as slots } from './estate/slots/slots.routes'
 import { register as smibs } from './estate/smibs/smibs.routes'
@@ -146,6 +147,7 @@ export const modules: readonly ((api: Api) => void)[] = [
   setBack,
   settings,
   shareLinks,
+  shiftHandovers,
   slotsOffline,
   slots,
   smibs,

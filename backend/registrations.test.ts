@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 
 /** Of each a second one beside the one that other tests have filled. */
 const asks: [file: string, ask: string, given: unknown[], refusal: string][] = [
+  ['identity/auth/demo-sign-ins', 'namedShare', [{}, 0], 'share link of the demo'],
   ['telemetry/readings/observers.service', 'observers', [], 'observers of ingestion'],
   ['telemetry/streams/archive-spans.service', 'archivedIn', [], 'archives'],
   ['estate/config/system-events.service', 'writeSystemEvents', [], 'events of the system'],

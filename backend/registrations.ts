@@ -6,9 +6,11 @@ import { accountingKinds } from './accounting/approval-kinds/kinds'
 import { markEvents } from './accounting/anomalies/marks.service'
 import { dropMeterSetups, readMeterSetups, saveMeterSetups } from './accounting/meters/meter-setups.service'
 import { archivedIn } from './accounting/archives/archived.service'
+import { demoSharePath } from './accounting/share-links/demo-link.service'
 import { registerSystemEvents } from './estate/config/system-events.service'
 import { registerTakings } from './estate/list-figures/takings.service'
 import { registerAnsweredCommands } from './estate/control/answered-commands.service'
+import { registerDemoShare } from './identity/auth/demo-sign-ins'
 import { paymentAnswered } from './money/jackpots/aft.service'
 import { contribute } from './money/jackpots/contributions.service'
 import { levelApprovals } from './money/jackpots/level-approvals.service'
@@ -28,6 +30,7 @@ export function registerAll(): void {
   registerMeterSetups({ read: readMeterSetups, save: saveMeterSetups, drop: dropMeterSetups })
   registerSystemEvents(writeMadeEvents)
   registerTakings(listTakings)
+  registerDemoShare(demoSharePath)
   registerAnsweredCommands({ cashout_reset: resetConfirmed, jackpot_pay: paymentAnswered })
   registerArchives(archivedIn)
   registerApprovalKinds({ ...accountingKinds, ...levelApprovals })

@@ -76,6 +76,7 @@ if (names.includes('backend')) {
     process.stdout.write('\nDemo network; sign in as (name, password)\n')
     for (const name of ['admin', 'manager', 'operator', 'auditor', 'inspector'])
       process.stdout.write(`  ${name.padEnd(10)} demo-${name}-2026\n`)
+    process.stdout.write('A sealed month without an account: its share link stands on the sign-in page\n')
   }
 }
 process.stdout.write('\n')

@@ -73,6 +73,27 @@ export function workbookFormat(locale: Locale, timeZone: string): FileFormat {
   }
 }
 
+/**
+ * Written as lists write it on the screen: numbers grouped, and `typed`, by which a page knows its columns of numbers.
+ */
+export function screenFormat(locale: Locale, timeZone: string): FileFormat {
+  const text = fileFormat(locale, timeZone)
+  const format = formatter(locale, timeZone)
+  return {
+    ...text,
+    number: value => ({ exact: format.number(value), typed: Number(value) }),
+    decimal: (value, decimals) => ({
+      exact: decimals === 2 ? format.percentPoints(value) : exactOf(text.decimal(value, decimals)),
+      typed: value / 10 ** decimals,
+    }),
+    // The head names the zone of the list; a place with a zone of its own says it in each cell.
+    instant: (at, zone = timeZone) => ({
+      exact: zone === timeZone ? format.dateTime(at) : formatter(locale, zone).exact(at),
+    }),
+    day: day => ({ exact: format.gamingDay(day) }),
+  }
+}
+
 /** In words only where somebody asks: a workbook's cell has the value, and a file has millions of them. */
 class TypedCell<Given, More> {
   constructor(

@@ -28,8 +28,8 @@ export async function registrationAt(request: Request, host: string, timeLimitMs
 export async function signInPageState(
   request: Request,
   url: URL,
-): Promise<{ registration: boolean; demo: NonNullable<State['demo']> }> {
+): Promise<{ registration: boolean; demo: NonNullable<State['demo']>; demoShare: string | null }> {
   const host = hostOf(url)
   const state = known.get(host) ?? (await registrationAt(request, host, 1_500).catch(() => null))
-  return { registration: state?.open ?? false, demo: state?.demo ?? [] }
+  return { registration: state?.open ?? false, demo: state?.demo ?? [], demoShare: state?.demo_share ?? null }
 }

@@ -1,8 +1,10 @@
 /**
  * Some of the demo's halls have their books in order: while the history is written, each of their days is closed and
- * sealed once all of it is there, up to the end of the last whole month, and then that month.
+ * sealed once all of it is there, up to the end of the last whole month, and then that month. One of these months
+ * stands ready behind a share link.
  */
 import { closeDay } from '../accounting/closing/closing.service'
+import { shareDemoMonth } from '../accounting/share-links/demo-link.service'
 import { sealDay, sealMonth } from '../accounting/sealing/sealing.service'
 import { dayAfter, sealedThrough } from '../accounting/period-lock/fiscal-head.service'
 import { gamingDayIn } from '../estate/locations/gaming-day.service'
@@ -16,6 +18,8 @@ import { DAY_MS, type Network } from './network'
 import { TIME_ZONE } from './places'
 
 const HALLS = ['CJ-01', 'SB-01']
+/** Its month is shared by a link, whose address the sign-in page names. */
+const SHARED = 'CJ-01'
 const REASON = 'Ore fără citiri, verificate pe jurnalul sălii'
 /** The first days of a month may be older than the history. */
 const MOST_MISSING_MS = 2 * DAY_MS
@@ -51,6 +55,12 @@ export async function sealBooks(
         await seal(dayOf(place, day))
       if (day > last && !(await isMonthSealed(deps.db, hall.id, last.slice(0, 7))))
         await deps.db.transaction().execute(db => sealMonth(db, actor, place, last.slice(0, 7), deps.clock()))
+      if (hall.code === SHARED && day > last) {
+        const shared = { locationId: hall.id, month: last.slice(0, 7), name: 'Contabilitatea externă' }
+        await deps.db
+          .transaction()
+          .execute(db => shareDemoMonth(db, { ...actor, tenantId: tenant }, shared, deps.clock()))
+      }
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       deps.log.debug({ err: error, location_id: hall.id }, 'demo history: the books of a hall were left out')

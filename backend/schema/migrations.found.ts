@@ -137,6 +137,7 @@ import * as pendingHandpays262 from './migrations/262-pending-handpays'
 import * as shareLinkMakers265 from './migrations/265-share-link-makers'
 import * as slotPositionsSearched270 from './migrations/270-slot-positions-searched'
 import * as silenceByLocation271 from './migrations/271-silence-by-location'
+import * as shiftHandovers272 from './migrations/272-shift-handovers'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -276,4 +277,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '265-share-link-makers': shareLinkMakers265,
   '270-slot-positions-searched': slotPositionsSearched270,
   '271-silence-by-location': silenceByLocation271,
+  '272-shift-handovers': shiftHandovers272,
 }

@@ -55,6 +55,7 @@ export async function makeRecords(backend: TestBackend, demand: Demand): Promise
   await keepOut(backend, demand)
   await look(backend, demand)
   await readByHand(backend, demand)
+  await handOver(backend, demand)
   await shareThree(backend, demand)
   await scheduleReports(backend, demand)
   await fillAcl(demand)
@@ -99,6 +100,17 @@ async function look({ db, clock }: TestBackend, demand: Demand): Promise<void> {
   for (const rows of [250, 5_000, 1])
     await demand('/api/inspections/v1/inspector-view/report', { rows, location: locations.cluj.id })
   await db.updateTable('inspections').set({ archived_at: clock() }).where('slots', '=', 1).execute()
+}
+
+/** Sheets of the shifts of two halls, and one that is archived. */
+async function handOver({ db, clock }: TestBackend, demand: Demand): Promise<void> {
+  for (const location of [locations.cluj.id, locations.braila.id, locations.porto.id])
+    await demand('/api/shift-handovers/v1/shift-handover', { location, remarks: 'Quiet' })
+  await db
+    .updateTable('shift_handovers')
+    .set({ archived_at: clock() })
+    .where('location_id', '=', locations.braila.id)
+    .execute()
 }
 
 /** Three sheets of one hall, of which the last is archived. */

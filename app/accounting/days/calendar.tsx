@@ -17,7 +17,7 @@ import { Field } from '../../ui/field'
 import { EmptyState, PageHeader } from '../../ui/page'
 import { CalendarKey } from './calendar-key'
 import { loadCalendar, type CalendarShown } from './calendar.server'
-import { classOf, missingIn, useDayWords } from './calendar-day'
+import { DayCell } from './calendar-day'
 
 export const loader = guarded('slot::get', loadCalendar)
 export const headers = listHeaders
@@ -112,7 +112,6 @@ function Row({
   days: string[]
 }) {
   const { format } = useShell()
-  const words = useDayWords()
   const closedWords = useClosedWords()
   const hours = known.flatMap(day => day?.hours ?? [])
   const [reported, expected] = (['known', 'expected'] as const).map(name =>
@@ -128,20 +127,7 @@ function Row({
       </th>
       {known.map((day, index) => {
         const date = days[index] ?? ''
-        if (!day) return <td key={date} className={weekOf(date)} />
-        const missing = missingIn(day)
-        const isPlain = missing === 0 && day.held === 0
-        return (
-          <td key={date} className={`${classOf(day)} ${weekOf(date)}`.trim()} title={words(day)}>
-            {isPlain ? (
-              <span className="sr-only">{words(day)}</span>
-            ) : (
-              <a href={`/locations/${location._id}/days/${date}`} aria-label={words(day)}>
-                {format.number(missing)}
-              </a>
-            )}
-          </td>
-        )
+        return <DayCell key={date} location={location._id} date={date} day={day} className={weekOf(date)} />
       })}
       <td className="sum">
         {expected ? format.percent(Math.floor(((reported ?? 0) * 10_000) / expected)) : '–'}

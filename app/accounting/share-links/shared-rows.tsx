@@ -17,7 +17,7 @@ export function SharedRows({ list, expiresAt }: { list: ListShown; expiresAt: nu
       <Narrowing list={list} />
       <DataTable
         caption={title}
-        columns={head.map((label, at) => ({ key: String(at), label }))}
+        columns={head.map(({ label, numeric }, at) => ({ key: String(at), label, numeric }))}
         rows={rows.map((cells, at) => ({ key: String(at), cells }))}
         wholeRows
       />

@@ -1,6 +1,7 @@
 import { reaggregatePermission } from '../../../backend/accounting/reaggregation/reaggregation.contract'
 import { locationsContract } from '../../../backend/estate/locations/locations.contract'
 import { chainRule } from '../../../backend/accounting/seals/seals.contract'
+import { shiftHandoversContract } from '../../../backend/operations/shift-handovers/shift-handovers.contract'
 import { defineResource } from '../../engine/definition/define-resource'
 import {
   age,
@@ -85,6 +86,11 @@ export const locations = defineResource('locations', locationsContract, {
         rule: { all: ['location::list', 'slot::list', 'tenant::lock_unlock_multiple_slots'] },
       },
       {
+        href: '/operations/shift-handovers/new?location=:id',
+        label: 'shift-handovers:new',
+        rule: { all: ['location::list', shiftHandoversContract.actions.take_over.permission] },
+      },
+      {
         href: '/reaggregate/location/:id',
         label: 'reaggregate:link',
         rule: { all: [reaggregatePermission, 'location::get'] },
@@ -98,6 +104,11 @@ export const locations = defineResource('locations', locationsContract, {
     pages: {
       events: [
         ...streams.events,
+        {
+          href: '/operations/shift-handovers?location=:id',
+          label: 'shift-handovers:title',
+          rule: { all: ['location::list', shiftHandoversContract.permissions.list] },
+        },
         {
           href: '/locations/:id/history',
           label: 'board:history',

@@ -8,7 +8,8 @@ interface DemoUser {
   role: string
 }
 
-export function DemoSignIns({ users }: { users: readonly DemoUser[] }) {
+/** `share`: the address of a sealed month that needs no account. */
+export function DemoSignIns({ users, share }: { users: readonly DemoUser[]; share: string | null }) {
   const { t } = useShell()
   if (users.length === 0) return null
   return (
@@ -23,6 +24,13 @@ export function DemoSignIns({ users }: { users: readonly DemoUser[] }) {
         ]}
         rows={users.map(({ username, password }) => ({ key: username, cells: [username, password] }))}
       />
+      {share === null ? null : (
+        <p>
+          <a className="link" href={share}>
+            {t('auth:demo.share')}
+          </a>
+        </p>
+      )}
     </section>
   )
 }

@@ -73,6 +73,7 @@ export const loader = open(async ({ url, user, t, request }) => {
     sso: offered[0],
     registration: offered[1].registration,
     demo: offered[1].demo,
+    demoShare: offered[1].demoShare,
     ssoFailure: ssoFailures.has(sso) ? sso : null,
   }
 })
@@ -182,7 +183,7 @@ function refused(error: ApiError, said: Said, request: Request) {
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 
 export default function SignInPage() {
-  const { redirectTo, link, sso, registration, demo, ssoFailure } = useLoaderData<typeof loader>()
+  const { redirectTo, link, sso, registration, demo, demoShare, ssoFailure } = useLoaderData<typeof loader>()
   const answered = useActionData() as Refused | Resumed | undefined
   const { t, nonce } = useShell()
   if (answered && 'resumed' in answered) return <SignedInAgain form={answered.resumed} />
@@ -229,7 +230,7 @@ export default function SignInPage() {
           )
         }
       />
-      <DemoSignIns users={demo} />
+      <DemoSignIns users={demo} share={demoShare} />
       <p className="mt-6">
         <a className="link" href="/verify">
           {t('auth:verify')}

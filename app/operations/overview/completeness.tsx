@@ -1,23 +1,25 @@
-/** A strip of gaming days: one ink in four steps, darker for more hours in which nothing was reported. */
+/** A strip of a location's last gaming days, as the meter calendar shows them. */
 import type { LocationBoard } from '../../../backend/operations/board/board.contract'
+import { DayCell } from '../../accounting/days/calendar-day'
 import { useShell } from '../../console/shell-context'
 import { Section } from '../../ui/page'
 
 type Day = NonNullable<LocationBoard['completeness']>[number]
 
-const stepOf = ({ missing, over }: Day) =>
-  !over && missing === 0 ? 'open' : missing === 0 ? 'q0' : missing <= 3 ? 'q1' : missing <= 12 ? 'q2' : 'q3'
-
-export function Completeness({ days }: { days: readonly Day[] }) {
-  const { t, format } = useShell()
+export function Completeness({ location, days }: { location: string; days: readonly Day[] }) {
+  const { t } = useShell()
   return (
     <Section
       title={t('board:completeness')}
-      more={<span className="soft">{t('board:completeness_hint')}</span>}
+      more={
+        <a className="link" href="/reports/meter-calendar">
+          {t('days:calendar.title')}
+        </a>
+      }
     >
       <div className="cal-region" role="region" aria-label={t('board:completeness')} tabIndex={0}>
         <table className="cal">
-          <caption className="sr-only">{t('board:completeness_hint')}</caption>
+          <caption className="sr-only">{t('days:calendar.what')}</caption>
           <thead>
             <tr>
               <td />
@@ -31,27 +33,14 @@ export function Completeness({ days }: { days: readonly Day[] }) {
           <tbody>
             <tr>
               <th scope="row">{t('board:hours_missing')}</th>
-              {days.map(day => (
-                <td
-                  key={day.day}
-                  className={stepOf(day)}
-                  title={t('board:missing_of', {
-                    day: format.day(day.day),
-                    missing: day.missing,
-                    hours: day.hours,
-                  })}
-                >
-                  {day.missing > 0 ? (
-                    format.number(day.missing)
-                  ) : (
-                    <span className="sr-only">{t(day.over ? 'board:complete' : 'board:day_open')}</span>
-                  )}
-                </td>
+              {days.map(({ day, known }) => (
+                <DayCell key={day} location={location} date={day} day={known} />
               ))}
             </tr>
           </tbody>
         </table>
       </div>
+      <p className="soft">{t('days:calendar.what')}</p>
     </Section>
   )
 }

@@ -37,7 +37,7 @@ export const boardOfLocation = () =>
           total={answer.counts.total}
           listHref={`${resourcePaths.slots}?location=${row._id}`}
         />
-        {answer.completeness ? <Completeness days={answer.completeness} /> : null}
+        {answer.completeness ? <Completeness location={row._id} days={answer.completeness} /> : null}
       </>
     ),
   })

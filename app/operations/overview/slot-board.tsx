@@ -168,6 +168,15 @@ function FigureTiles({ board: { figures }, slot }: { board: SlotBoard; slot: Slo
                   : t('board:usual_day', { amount: format.amount(figures.usual_coin_in) })
             }
           />
+          {(figures.net_win_today ?? [{ currency, minor: null }]).map(taken => (
+            <Tile
+              key={taken.currency}
+              label={t('board:net_win_today', { currency: taken.currency })}
+              value={taken.minor === null ? '–' : format.amount(taken.minor)}
+              isNone={taken.minor === null}
+              note={taken.minor === null ? t('board:today_none') : null}
+            />
+          ))}
           <Tile
             label={t('board:net_win_week', { currency })}
             value={week ? format.amount(week.net_win) : '–'}

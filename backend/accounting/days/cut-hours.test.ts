@@ -6,7 +6,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { locations, slots, tenants } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { bookedIn, HOUR, reading } from '../../../tests/support/feed'
-import type { LocationBoard } from '../../operations/board/board.contract'
 import { reportedBetween } from '../../platform/db/active-between'
 import type { HourAnswer, LocationDay, SlotDayAnswer } from './days.contract'
 
@@ -112,12 +111,6 @@ it('misses an hour where a part of one is silent, and says which', async () => {
     ['tenant', tenants.carpathia.id],
   ] as const)
     expect([entity, await report(entity, id)]).toEqual([entity, { known: 22, expected: 24 }])
-  backend.clock.set(end + HOUR)
-  const { body } = await backend.json<{ data: LocationBoard }>(`/api/board/v1/location/${cluj}`, {
-    as: 'mihai',
-  })
-  const board = body.data
-  expect(board.completeness?.find(one => one.day === day)).toEqual({ day, hours: 24, missing: 2, over: true })
 })
 
 it('is cut otherwise once the location begins its days otherwise, from then on', async () => {

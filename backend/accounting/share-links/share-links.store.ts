@@ -72,8 +72,7 @@ export const hashOf = (token: string): string => createHash('sha256').update(tok
 const stored = (token: string) => ({ token_hash: hashOf(token), starts_with: token.slice(0, 6) })
 
 /** The link's address, which can be read this once. */
-export async function issueLink(db: Db, id: string): Promise<string> {
-  const token = newToken()
+export async function issueLink(db: Db, id: string, token = newToken()): Promise<string> {
   await db.updateTable('share_links').set(stored(token)).where('id', '=', id).execute()
   // After a question mark: addresses are logged without what follows it.
   return `${SHARED_PAGE}?link=${token}`

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { locations, people, slots, tenants, type Person } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
-import { boardPaths, type ShiftBoard } from '../../operations/board/board.contract'
+import { boardPaths, type ShiftBoard, type SlotBoard } from '../../operations/board/board.contract'
 import { daysBefore } from '../../operations/board/takings.queries'
 import { noMovement } from '../../telemetry/readings/meters.contract'
 import { gamingDayOf } from '../locations/gaming-day.service'
@@ -90,6 +90,15 @@ describe('a list of locations', () => {
     const one = await backend.json(`${base}/location/${locations.cluj.id}`, { as: 'mihai' })
     expect(Object.keys(one.body.data.location as object)).not.toContain('slots')
   })
+})
+
+test('a slot’s own page says what its list says it took today', async () => {
+  const rows = await list('slots', 'mihai')
+  const board = async (id: string) =>
+    ((await backend.json(`${boardPaths.slot}/${id}`, { as: 'mihai' })).body.data as never as SlotBoard)
+      .figures
+  for (const id of [slots.bellLink.id, slots.novoline.id, slots.harbour.id])
+    expect((await board(id))?.net_win_today).toEqual(rows.get(id)?.net_win_today)
 })
 
 test('a list of slots says what each took today, each currency by itself', async () => {

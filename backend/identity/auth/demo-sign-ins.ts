@@ -41,3 +41,17 @@ export async function namedSignIns(
   const made = await db.selectFrom('demo_network').select('id').executeTakeFirst()
   return made ? demoSignIns.map(({ username, password, role }) => ({ username, password, role })) : []
 }
+
+type SharePath = (db: Db, now: number) => Promise<string | null>
+let sharePath: SharePath | undefined
+
+/** Share links are of a later wing, which `backend/registrations.ts` registers. */
+export function registerDemoShare(path: SharePath): void {
+  sharePath = path
+}
+
+/** The path of the demo's share link, which the sign-in page names after its users. */
+export async function namedShare(db: Db, now: number): Promise<string | null> {
+  if (!sharePath) throw new Error('nothing is registered for the share link of the demo')
+  return sharePath(db, now)
+}

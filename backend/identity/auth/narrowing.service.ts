@@ -25,6 +25,7 @@ const ofLocations = [
   ['raw_archive', 'raw_archives'],
   ['approval', 'approvals'],
   ['inspection', 'inspections'],
+  ['shift-handover', 'shift_handovers'],
   ['anomaly', 'anomalies'],
   ['ignored-message', 'ignored_messages'],
   ['manual-reading', 'manual_readings'],

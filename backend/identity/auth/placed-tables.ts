@@ -93,6 +93,8 @@ export const placed: Readonly<
   handpays: { location: 'location_id', slot: 'slot_id' },
   pending_handpays: { location: 'location_id', slot: 'slot_id' },
   inspections: { location: 'location_id' },
+  // A sheet is its location's document, as a report is.
+  shift_handovers: { location: 'location_id' },
   ignored_messages: { location: 'location_id', slot: 'slot_id' },
   manual_readings: { location: 'location_id', slot: 'slot_id' },
   openings: { location: 'location_id', slot: 'slot_id' },

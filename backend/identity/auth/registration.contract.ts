@@ -19,6 +19,8 @@ export const registrationState = z.object({
     .array(z.object({ username: z.string(), password: z.string(), role: z.string() }))
     .max(10)
     .optional(),
+  /** The path of the demo's share link, while it can be opened. */
+  demo_share: z.string().max(200).optional(),
 })
 
 export const registrationForm = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { networkOf } from '../../platform/contract/client-address'
 import type { Api } from '../../platform/http/api'
 import { limiter } from '../../platform/http/limiter'
-import { namedSignIns } from './demo-sign-ins'
+import { namedShare, namedSignIns } from './demo-sign-ins'
 import { registrationBody, registrationHost, registrationState, signInHost } from './registration.contract'
 import { register as ask, stateOf } from './registration.service'
 import { siteAt } from './sign-in-host.service'
@@ -44,10 +44,15 @@ export function register(api: Api): void {
       refuses: [429],
       summary: 'Whether strangers may ask for an account at this host, and whom to ask otherwise',
     },
-    async ({ deps, db, body, actor }) => {
+    async ({ deps, db, body, actor, now }) => {
       await looking(networkOf(actor.ip ?? ''))
       const demo = await namedSignIns(db, deps.env)
-      return { ...(await stateOf(db, body.host)), ...(demo.length > 0 && { demo }) }
+      const shared = demo.length > 0 ? await namedShare(db, now) : null
+      return {
+        ...(await stateOf(db, body.host)),
+        ...(demo.length > 0 && { demo }),
+        ...(shared !== null && { demo_share: shared }),
+      }
     },
   )
   api.endpoint(

@@ -1,6 +1,7 @@
 /** Boards: small answers side by side, each a number that leads to a list which shows exactly that many. */
 import { z } from 'zod'
 import { dayFigures, dayRow } from '../../accounting/figures/aggregate.contract'
+import { calendarDay } from '../../accounting/days/calendar.contract'
 import { lockState } from '../../estate/orders/control.contract'
 import { notification } from '../../workflow/news/notifications.contract'
 import { presence } from '../../platform/contract/presence'
@@ -140,11 +141,11 @@ export const locationBoard = z.object({
   takings: z.array(takings).max(2).nullable(),
   slots: z.array(hallSlot).max(MOST_POSITIONS),
   /**
-   * The gaming days of a month, oldest first: whole hours in which no slot reported. Null for who may not see slots'
-   * figures.
+   * The last gaming days, oldest first, as the meter calendar has them; `known` is null for a day without slots.
+   * Null for who may not see slots' figures.
    */
   completeness: z
-    .array(z.object({ day, hours: count, missing: count, over: z.boolean() }))
+    .array(z.object({ day, known: calendarDay.nullable() }))
     .max(31)
     .nullable(),
 })
@@ -225,6 +226,8 @@ export const slotBoard = z.object({
   figures: z
     .object({
       today: dayRow.nullable(),
+      /** By currency, as the list of slots shows it; null where nothing was reported today. */
+      net_win_today: z.array(money).nullable(),
       week: dayFigures.omit({ machines: true }).nullable(),
       month: dayFigures.omit({ machines: true }).nullable(),
       /** Net win of the last seven gaming days, oldest first; null where nothing was reported. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { locations, slots, smibs, tenants } from '../../../tests/people'
+import { calendarPath, type Calendar } from '../../accounting/days/calendar.contract'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { OFFLINE_AFTER_MS } from '../../platform/contract/presence'
 import { ingest } from '../../telemetry/ingestion/ingest.service'
@@ -111,8 +112,18 @@ describe("a location's board", () => {
       ]),
     )
     expect(board.completeness).toHaveLength(30)
-    expect(board.completeness?.at(-1)).toMatchObject({ over: false })
-    expect(board.completeness?.at(-2)).toMatchObject({ hours: 24, missing: 24, over: true })
+    expect(board.completeness?.at(-1)?.known).toMatchObject({ running: true })
+    // No slot stood there the day before.
+    expect(board.completeness?.at(-2)?.known).toBeNull()
+    // One meaning: the meter calendar says the same of each of these days.
+    const last = board.completeness?.at(-1)?.day ?? ''
+    const { days, locations: rows } = await get<Calendar>(`${calendarPath}?month=${last.slice(0, 7)}`)
+    const calendar = rows.find(row => row.location._id === locations.cluj.id)
+    const compared = (board.completeness ?? []).filter(({ day }) => days.includes(day))
+    expect(compared.length).toBeGreaterThan(5)
+    expect(compared.map(({ known }) => known)).toEqual(
+      compared.map(({ day }) => calendar?.days[days.indexOf(day)] ?? null),
+    )
   })
 
   test('nobody sees that of another tenant, or what does not exist', async () => {

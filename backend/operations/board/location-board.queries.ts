@@ -1,14 +1,13 @@
-/** One location: its slots by position with what is wrong, what it takes, and in which hours nothing was reported. */
+/** One location: its slots by position with what is wrong, what it takes, and how complete its days are. */
 import { sql } from 'kysely'
+import { daysOfPlaces } from '../../accounting/days/calendar.queries'
 import { allows } from '../../platform/contract/permissions'
 import { Problem } from '../../platform/contract/problem'
 import type { LockState } from '../../estate/orders/control.contract'
 import type { Db } from '../../platform/db/database'
-import { numberOf } from '../../platform/db/short-ids'
 import { seenColumnsOf, limitColumns, presenceOf } from '../../platform/store/presence-limits'
 import { openDoorIn } from '../../estate/slots/doors.service'
-import { gamingDayBoundsIn, gamingDayIn } from '../../estate/locations/gaming-day.service'
-import { countOf, hoursOf } from '../../telemetry/readings/gaming-hours.service'
+import { gamingDayIn } from '../../estate/locations/gaming-day.service'
 import { dayRules } from '../../telemetry/readings/slot-history.queries'
 import {
   lockedStates,
@@ -18,7 +17,7 @@ import {
   type LocationBoard,
 } from './board.contract'
 import type { Reading } from './troubles.queries'
-import { daysBefore, takingsOf, type Place } from './takings.queries'
+import { daysBefore, takingsOf } from './takings.queries'
 
 const DAYS = 30
 
@@ -35,7 +34,7 @@ export async function locationBoardOf(reading: Reading, id: string): Promise<Loc
   const [slots, taken, completeness, alarms] = await Promise.all([
     slotsAt(db, id, now),
     withFigures ? takingsOf(db, [place], now) : null,
-    withFigures ? completenessOf(db, place, now) : null,
+    withFigures ? completenessOf(reading, id) : null,
     alarmsAt(reading, id),
   ])
   const since = (rows: readonly HallSlot[], name: 'last_seen_at' | 'lock_ordered_at' | 'door_open_at') => {
@@ -109,24 +108,21 @@ async function alarmsAt({ db, actor }: Reading, location: string): Promise<Locat
   return { count: Math.min(found, MOST_ALARMS), capped: found > MOST_ALARMS }
 }
 
-/**
- * An hour counts as reported when any slot sent a reading in it. Hours are of UTC, cut at the day's bounds; a day of
- * 23 or 25 hours has as many.
- */
-async function completenessOf(db: Db, { id }: Place, now: number): Promise<LocationBoard['completeness']> {
-  const rules = (await dayRules(db, [id])).get(id) ?? []
+/** The last gaming days as the meter calendar has them, so that both say the same of a day. */
+async function completenessOf(
+  { db, actor, now }: Reading,
+  locationId: string,
+): Promise<LocationBoard['completeness']> {
+  const rules = (await dayRules(db, [locationId])).get(locationId) ?? []
   const today = gamingDayIn(rules, now)
-  const days = Array.from({ length: DAYS }, (_, index) => daysBefore(today, DAYS - 1 - index)).map(day => ({
-    day,
-    ...gamingDayBoundsIn(rules, day),
-  }))
-  const first = days[0]?.from ?? now
-  const { rows } = await sql<{ hour_start: number }>`select distinct hour_start from counter_hours
-    where location_nr = ${numberOf(id)} and hour_start >= ${first} and hour_start < ${now}`.execute(db)
-  const reportedHours = new Set(rows.map(row => Number(row.hour_start)))
-  return days.map(({ day, from, to }) => {
-    const over = hoursOf({ from, to }, now)
-    const missing = countOf(over.filter(hour => !reportedHours.has(hour.from)))
-    return { day, hours: countOf(over), missing, over: to <= now }
-  })
+  const days = Array.from({ length: DAYS }, (_, index) => daysBefore(today, DAYS - 1 - index))
+  const { days: found } = await daysOfPlaces(
+    db,
+    [{ locationId, rules }],
+    days,
+    now,
+    actor.rules === undefined,
+  )
+  const known = found.get(locationId) ?? []
+  return days.map((day, at) => ({ day, known: known[at] ?? null }))
 }

@@ -4,6 +4,7 @@ import { Problem } from '../../platform/contract/problem'
 import { byGamingDay } from '../../accounting/figures/aggregate.queries'
 import { gamingDayOf } from '../../estate/locations/gaming-day.service'
 import type { SlotBoard, TimelineKind, TimelineSpan } from './board.contract'
+import { listTakings } from './list-takings.queries'
 import type { Reading } from './troubles.queries'
 import { daysBefore } from './takings.queries'
 import { timelineOf } from './timeline.queries'
@@ -37,12 +38,16 @@ export async function slotBoardOf(
  * is shown.
  */
 async function figuresOf(
-  { db, scope }: Reading,
+  { db, scope, now }: Reading,
   id: string,
   today: string,
 ): Promise<NonNullable<SlotBoard['figures']>> {
   const ask = (from: string) => byGamingDay(db, scope, { entity: 'slot', ids: [id], from, to: today })
-  const [month, week] = await Promise.all([ask(daysBefore(today, 29)), ask(daysBefore(today, 6))])
+  const [month, week, taken] = await Promise.all([
+    ask(daysBefore(today, 29)),
+    ask(daysBefore(today, 6)),
+    listTakings.slots(db, [id], now),
+  ])
   const currency = month.rows.at(-1)?.currency
   const rows = month.rows.filter(row => row.currency === currency)
   const sameWeekday = rows.filter(
@@ -52,6 +57,7 @@ async function figuresOf(
     all.find(one => one.currency === currency) ?? null
   return {
     today: own(rows.filter(row => row.day === today)),
+    net_win_today: taken.get(id) ?? null,
     week: own(week.totals),
     month: own(month.totals),
     net_win: Array.from(

@@ -14,4 +14,6 @@ export const foundPermissions = {
   'gr_manufacturer::update': { kind: 'administering', narrowed: false, systemOnly: true },
   'gr_protocol::list_protocols': { kind: 'read', readBy: 'both', narrowed: false },
   'gr_protocol::update': { kind: 'administering', narrowed: false, systemOnly: true },
+  'shift_handover::list': { kind: 'read', readBy: 'floor', narrowed: true },
+  'shift_handover::sign': { kind: 'operating', narrowed: true },
 } as const

@@ -1,4 +1,4 @@
-/** A day of the meter calendar, in a number, a class and words. */
+/** A location's gaming day, in a number, a class and words, for the meter calendar and the location's page. */
 import type { CalendarDay } from '../../../backend/accounting/days/calendar.contract'
 import { useShell } from '../../console/shell-context'
 
@@ -6,13 +6,13 @@ import { useShell } from '../../console/shell-context'
 const DAY_HOURS = 24
 
 /** Hours without readings, for each slot on average, rounded up: what is not whole is never 0. */
-export function missingIn({ running, hours, slots, silent }: CalendarDay): number {
+function missingIn({ running, hours, slots, silent }: CalendarDay): number {
   // What goes on can miss nothing yet.
   if (slots === 0 || running) return 0
   return Math.ceil(hours ? (hours.expected - hours.known) / slots : (DAY_HOURS * silent) / slots)
 }
 
-export function classOf(day: CalendarDay): string {
+function classOf(day: CalendarDay): string {
   const missing = missingIn(day)
   const step = missing === 0 ? 'q0' : missing <= 3 ? 'q1' : missing <= 12 ? 'q2' : 'q3'
   return [
@@ -24,7 +24,7 @@ export function classOf(day: CalendarDay): string {
     .join(' ')
 }
 
-export function useDayWords(): (day: CalendarDay) => string {
+function useDayWords(): (day: CalendarDay) => string {
   const { t, format } = useShell()
   return day => {
     const { state, running, hours, slots, silent, held } = day
@@ -44,4 +44,35 @@ export function useDayWords(): (day: CalendarDay) => string {
       ...(held > 0 ? [t('engine:report.repairs', { count: held })] : []),
     ].join(', ')
   }
+}
+
+/** A cell of a table of class `cal`. What is not whole leads to its day. */
+export function DayCell({
+  location,
+  date,
+  day,
+  className = '',
+}: {
+  location: string
+  date: string
+  /** Null: no slot stood there. */
+  day: CalendarDay | null
+  className?: string
+}) {
+  const { format } = useShell()
+  const wordsOf = useDayWords()
+  if (!day) return <td className={className} />
+  const words = wordsOf(day)
+  const missing = missingIn(day)
+  return (
+    <td className={`${classOf(day)} ${className}`.trim()} title={words}>
+      {missing === 0 && day.held === 0 ? (
+        <span className="sr-only">{words}</span>
+      ) : (
+        <a href={`/locations/${location}/days/${date}`} aria-label={words}>
+          {format.number(missing)}
+        </a>
+      )}
+    </td>
+  )
 }

@@ -1,0 +1,222 @@
+/** Handing over a location's shift: its sheet as it would be signed now, with room for remarks. */
+import { randomUUID } from 'node:crypto'
+import { data, redirect } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { locationsContract } from '../../../backend/estate/locations/locations.contract'
+import { pathsOf } from '../../../backend/platform/contract/contract'
+import {
+  handoverDraft,
+  handoverDraftPath,
+  shiftHandoversContract,
+  type HandoverDraft,
+} from '../../../backend/operations/shift-handovers/shift-handovers.contract'
+import { ApiError } from '../../api/api-error'
+import { useAnswer, useShell } from '../../console/shell-context'
+import { resourcePaths } from '../../addresses/names'
+import { unusedOf } from '../../engine/address/notice'
+import type { Notice } from '../../engine/address/list-spec'
+import { Notices } from '../../engine/components/list-notes'
+import { textIn } from '../../engine/form/form-page.server'
+import { send, type Answered } from '../../engine/form/orders.server'
+import { OrderForm } from '../../estate/control/order-form'
+import { formatter } from '../../i18n/format'
+import { guarded, type GuardedContext } from '../../session/guard.server'
+import { Button } from '../../ui/button'
+import { describe, Field, Input, Select, TextArea } from '../../ui/field'
+import { EmptyState, PageHeader } from '../../ui/page'
+import { StateLine } from '../../ui/tiles'
+import { SheetParts } from './sheet-parts'
+
+const rule = shiftHandoversContract.actions.take_over.permission
+const list = resourcePaths['shift-handovers']
+const MOST_LOCATIONS = 200
+const ID = /^[0-9a-f]{24}$/
+const CLOCK = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
+
+interface Loaded {
+  title: string
+  locations: { value: string; label: string }[]
+  /** Null: no location is chosen, or its shift cannot have begun when the address says. */
+  draft: HandoverDraft | null
+  location: string
+  beganAt: string
+  /** Why the beginning that was typed is refused. */
+  beganProblem: string | null
+  notices: Notice[]
+  key: string
+  answered?: Answered
+}
+
+async function load({ api, url, t }: GuardedContext, answered?: Answered): Promise<Loaded> {
+  const location = url.searchParams.get('location') ?? ''
+  const beganAt = url.searchParams.get('began_at') ?? ''
+  const title = t('shift-handovers:new')
+  const notices = unusedOf(url.searchParams, {
+    location: text => ID.test(text),
+    began_at: text => text === '' || CLOCK.test(text),
+  })
+  const shown = {
+    title,
+    locations: [],
+    draft: null,
+    location,
+    beganAt: CLOCK.test(beganAt) ? beganAt : '',
+    beganProblem: null,
+    notices,
+    key: randomUUID(),
+    ...(answered && { answered }),
+  }
+  if (!ID.test(location)) return { ...shown, locations: await choicesOf(api) }
+  const draftAt = async (began: string) =>
+    api.call('GET', `${handoverDraftPath}/${location}?began_at=${encodeURIComponent(began)}`, {
+      schema: z.object({ draft: handoverDraft }),
+    })
+  try {
+    const { draft } = await draftAt(shown.beganAt)
+    return { ...shown, draft, title: `${title}: ${draft.location.name}` }
+  } catch (error) {
+    const [problem] = error instanceof ApiError ? (error.fields.began_at ?? []) : []
+    if (!problem) throw error
+    return { ...shown, beganProblem: t([`errors:fields.${problem.code}`, 'errors:fields.invalid']) }
+  }
+}
+
+async function choicesOf(api: GuardedContext['api']): Promise<Loaded['locations']> {
+  const { rows } = await api(locationsContract).list({
+    rowsPerPage: MOST_LOCATIONS,
+    sortBy: ['name'],
+    sortDirection: ['ASC'],
+    fields: ['name', 'city'],
+  })
+  return rows.map(({ _id, name, city }) => ({ value: _id, label: `${name}, ${city}` }))
+}
+
+export const loader = guarded(rule, context => load(context))
+
+export const action = guarded(
+  rule,
+  async context => {
+    const { form, url, t, toast } = context
+    const sent = await send(context, 'hand_over', {
+      path: pathsOf(shiftHandoversContract).create,
+      body: {
+        location: url.searchParams.get('location') ?? '',
+        began_at: url.searchParams.get('began_at') ?? '',
+        remarks: textIn(form, 'remarks'),
+      },
+      fields: ['remarks'],
+      schema: z.object({ 'shift-handover': z.object({ _id: z.string(), number: z.string() }) }),
+    })
+    if (sent.refused) return data(await load(context, sent.refused.data), { status: sent.refused.status })
+    const { _id, number } = sent.value['shift-handover']
+    await toast('good', t('shift-handovers:handed_over', { number }))
+    return redirect(`${list}/${_id}`, 303)
+  },
+  { keepsAnswer: 'each' },
+)
+
+export default function HandOverPage() {
+  const loaded = useLoaderData() as Loaded
+  const shown = useAnswer<Loaded>() ?? loaded
+  return (
+    <>
+      <PageHeader title={shown.title} />
+      {shown.notices.length > 0 ? <Notices notices={shown.notices} /> : null}
+      {ID.test(shown.location) ? <HandOver {...shown} /> : <ChooseLocation {...shown} />}
+    </>
+  )
+}
+
+function ChooseLocation({ locations }: Pick<Loaded, 'locations'>) {
+  const { t } = useShell()
+  if (locations.length === 0) return <EmptyState title={t('shift-handovers:no_location')} />
+  return (
+    <form method="get" className="form">
+      <Field id="handover-location" label={t('shift-handovers:fields.location')}>
+        <Select id="handover-location" name="location" options={locations} />
+      </Field>
+      <div className="form-actions">
+        <Button tone="primary">{t('shift-handovers:draw_up')}</Button>
+      </div>
+    </form>
+  )
+}
+
+function HandOver({ draft, location, beganAt, beganProblem, answered, key: formKey }: Loaded) {
+  const { t, locale } = useShell()
+  const clock = draft && formatter(locale, draft.time_zone)
+  const address = `${list}/new?location=${location}${beganAt ? `&began_at=${encodeURIComponent(beganAt)}` : ''}`
+  return (
+    <>
+      {draft?.waiting ? (
+        <StateLine mark="warn" title={t('shift-handovers:waits', { number: draft.waiting.name })}>
+          <a className="link" href={`${list}/${draft.waiting._id}`}>
+            {t('shift-handovers:open_waiting')}
+          </a>
+        </StateLine>
+      ) : null}
+      {draft && clock ? (
+        <p className="prose-width mb-2">
+          {t('shift-handovers:span', {
+            from: clock.exact(draft.from),
+            to: clock.exact(draft.to),
+            zone: draft.time_zone,
+          })}
+        </p>
+      ) : null}
+      <BeganAt {...{ location, beganAt, beganProblem }} />
+      {draft ? (
+        <>
+          <SheetParts sheet={draft.sheet} zone={draft.time_zone} />
+          {draft.waiting ? null : (
+            <OrderForm
+              intent="hand_over"
+              answered={answered}
+              formKey={formKey}
+              action={address}
+              checkHref={`${list}?location=${location}`}
+              backHref={`${resourcePaths.locations}/${location}`}
+              submit={t('shift-handovers:hand_over')}
+              effect={t('shift-handovers:effect.hand_over')}
+              fields={[
+                {
+                  name: 'remarks',
+                  label: t('shift-handovers:fields.remarks'),
+                  help: t('shift-handovers:help.remarks'),
+                  control: ({ name, typed, described }) => (
+                    <TextArea {...described} name={name} rows={4} defaultValue={typed} maxLength={1_000} />
+                  ),
+                },
+              ]}
+            />
+          )}
+        </>
+      ) : null}
+    </>
+  )
+}
+
+/** Chosen before the sheet is signed, so that what is shown is what is signed. */
+function BeganAt({ location, beganAt, beganProblem }: Pick<Loaded, 'location' | 'beganAt' | 'beganProblem'>) {
+  const { t } = useShell()
+  const id = 'handover-began'
+  const help = t('shift-handovers:help.began_at')
+  const error = beganProblem ?? undefined
+  return (
+    <form method="get" action={`${list}/new`} className="form no-print mb-3">
+      <input type="hidden" name="location" value={location} />
+      <Field id={id} label={t('shift-handovers:fields.began_at')} help={help} error={error}>
+        <Input
+          {...describe({ id, help, error })}
+          type="datetime-local"
+          name="began_at"
+          defaultValue={beganAt}
+        />
+      </Field>
+      <div className="form-actions">
+        <Button>{t('shift-handovers:draw_up')}</Button>
+      </div>
+    </form>
+  )
+}

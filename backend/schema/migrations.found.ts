@@ -136,6 +136,7 @@ import * as handpays260 from './migrations/260-handpays'
 import * as pendingHandpays262 from './migrations/262-pending-handpays'
 import * as shareLinkMakers265 from './migrations/265-share-link-makers'
 import * as slotPositionsSearched270 from './migrations/270-slot-positions-searched'
+import * as bulkItemStatus274 from './migrations/274-bulk-item-status'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -274,4 +275,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '262-pending-handpays': pendingHandpays262,
   '265-share-link-makers': shareLinkMakers265,
   '270-slot-positions-searched': slotPositionsSearched270,
+  '274-bulk-item-status': bulkItemStatus274,
 }

@@ -121,7 +121,7 @@ test.describe('editing many', () => {
     await page.getByLabel('Theoretical RTP', { exact: true }).fill('91.17')
     await page.getByLabel('Reason').fill('New game certificate')
     await page.getByRole('button', { name: 'Preview' }).last().click()
-    await expect(page.getByRole('cell', { name: /^Theoretical RTP: [\d.]+\s%\s→\s91.17\s%$/ })).toHaveCount(2)
+    await expect(page.getByRole('cell', { name: /^Theoretical RTP: .+ → 91\.17.?%$/ })).toHaveCount(2)
     await page.getByRole('button', { name: 'Change 2 slots' }).click()
     await page.getByLabel('Reason').evaluate(field => field.removeAttribute('required'))
     await page.getByRole('button', { name: 'Revert these 2 rows' }).click()

@@ -1,4 +1,6 @@
 import { jackpotRequestsContract } from '../../../backend/money/jackpots/requests.contract'
+import { answerActions } from '../../workflow/second-person/answers'
+import { WhoAnswers } from '../../workflow/second-person/who-answers'
 import { defineResource } from '../../engine/definition/define-resource'
 import { age, choice, dateTime, linkTo, longText, text } from '../../engine/fields'
 
@@ -36,6 +38,7 @@ export const jackpotRequests = defineResource('jackpot-requests', jackpotRequest
     filters: ['tenant', 'location', 'jackpot', 'level', 'kind', 'state'],
   },
   detail: {
+    lead: ({ row }) => <WhoAnswers kind={`jackpot_${row.kind}`} row={row} />,
     sections: {
       what: ['level_name', 'kind', 'level', 'jackpot', 'location', 'tenant', 'cause'],
       answer: [
@@ -50,22 +53,5 @@ export const jackpotRequests = defineResource('jackpot-requests', jackpotRequest
     },
   },
   form: { sections: { what: ['level', 'kind', 'cause'] }, when: () => false },
-  actions: {
-    approve: {
-      tone: 'danger',
-      when: one => one.state === 'waiting',
-      why: one => one.state,
-      fields: { reason: longText() },
-    },
-    refuse: {
-      when: one => one.state === 'waiting',
-      why: one => one.state,
-      fields: { reason: longText() },
-    },
-    withdraw: {
-      when: one => one.state === 'waiting',
-      why: one => one.state,
-      fields: { reason: longText() },
-    },
-  },
+  actions: answerActions,
 })

@@ -14,12 +14,13 @@ describe('what somebody had typed', () => {
       ['serial', 'EGT-1'],
       ['status', 'locked'],
       ['position', ''],
+      ['reason.usual', 'Repair'],
       ['reason', 'moved'],
     ]
     expect(shown('/slots/65a1b2c3d4e5f60718293a4b/edit', fields)).toEqual([
       'Serial: EGT-1',
       'Ordered state: locked',
-      'Reason: moved',
+      'Reason: Repair, moved',
     ])
     expect(shown('/slots/new?x=1', [['serial', 'EGT-1']], 'ro')).toEqual(['Serie: EGT-1'])
   })

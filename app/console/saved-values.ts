@@ -25,7 +25,7 @@ export interface SavedValue {
   value: string
 }
 
-/** What a form carries of itself: what its button does, and to what. Its page wrote it, in the language it was shown in. */
+/** What a form carries of itself: what its button does and to what, in the language of its page. */
 export const ACT = 'act'
 
 const pathOf = ({ path }: Pick<SavedForm, 'path'>) => path.split('?', 1)[0] ?? ''
@@ -62,9 +62,12 @@ export function savedValues(form: SavedForm, t: Translate): SavedValue[] {
   const pathname = pathOf(form)
   const namespace = namespaceOf(pathname) ?? 'engine'
   const typed = new Map<string, string[]>()
-  for (const [name, value] of fields)
+  for (const [sent, value] of fields) {
+    // A usual reason and words of one's own are one reason.
+    const name = sent.replace(/\.usual$/, '')
     if (isTyped(name) && !isSecret(pathname, name) && value.trim() !== '')
       typed.set(name, [...(typed.get(name) ?? []), value])
+  }
   const found: SavedValue[] = []
   const others: string[] = []
   for (const [name, values] of typed) {

@@ -6,14 +6,14 @@ import { useShell } from '../../console/shell-context'
 import { permissionWords } from '../../i18n/permission-words'
 import { Alert } from '../../ui/alert'
 
-/** A request without buttons says who answers it: whoever asked, or lacks the right, sees this in their place. */
-export function WhoAnswers({
-  kind,
-  row: { state, own, may_answer },
-}: {
-  kind: ApprovalKind
-  row: { state: string; own: boolean; may_answer: boolean }
-}) {
+interface Request {
+  state: string
+  own: boolean
+  may_answer: boolean
+}
+
+/** A request without buttons says who answers it, to its author and to those who lack the right. */
+export function WhoAnswers({ kind, row: { state, own, may_answer } }: { kind: ApprovalKind; row: Request }) {
   const { t, can } = useShell()
   if (state !== 'waiting' || may_answer) return null
   const permission = answersKind[kind]
@@ -30,3 +30,8 @@ export function WhoAnswers({
     </Alert>
   )
 }
+
+/** The same above the page of a list whose rows are requests. */
+export const whoAnswers =
+  <Row extends Request>(kindOf: (row: Row) => ApprovalKind) =>
+  ({ row }: { row: Row }) => <WhoAnswers kind={kindOf(row)} row={row} />

@@ -120,7 +120,7 @@ describe.each(approvalKinds.filter(isStoredKind))('a request of the kind %s', ki
         as: who,
         body: { ids: [id], reason: who === 'ana' ? '' : 'Looked at' },
       })
-      // Of the seeded roles an administrator alone has each kind's right and has not asked; the empty reason stops her.
+      // Of the seeded roles an administrator alone has each right and is not the author; her empty reason is refused.
       if (who === 'ana') expect([row?.own, row?.may_answer, shown.status]).toEqual([false, true, 422])
       else expect([row?.may_answer ?? false, shown.status >= 400]).toEqual([false, true])
       if (who === 'mihai' && row) expect(row.own).toBe(true)

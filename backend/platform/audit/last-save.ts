@@ -1,4 +1,4 @@
-/** Who saved a record last, and when: what somebody whose save comes too late is told. */
+/** Who saved a record last, and when: for a person whose save comes too late. */
 import { sql } from 'kysely'
 import { allows } from '../contract/permissions'
 import type { LastSave } from '../contract/problem'

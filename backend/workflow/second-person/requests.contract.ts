@@ -16,7 +16,7 @@ export const requestRow = {
   answer_reason: z.string().nullable(),
   /** The reader made this request: they may withdraw it, and never answer it. */
   own: z.boolean(),
-  /** The reader has the right that it takes and is another person than whoever asked. */
+  /** The reader has the right that it takes and is another person than its author. */
   may_answer: z.boolean(),
   archived_at: instant.nullable(),
   created_at: instant,

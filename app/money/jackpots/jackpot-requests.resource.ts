@@ -1,6 +1,6 @@
 import { jackpotRequestsContract } from '../../../backend/money/jackpots/requests.contract'
 import { answerActions } from '../../workflow/second-person/answers'
-import { WhoAnswers } from '../../workflow/second-person/who-answers'
+import { whoAnswers } from '../../workflow/second-person/who-answers'
 import { defineResource } from '../../engine/definition/define-resource'
 import { age, choice, dateTime, linkTo, longText, text } from '../../engine/fields'
 
@@ -38,7 +38,7 @@ export const jackpotRequests = defineResource('jackpot-requests', jackpotRequest
     filters: ['tenant', 'location', 'jackpot', 'level', 'kind', 'state'],
   },
   detail: {
-    lead: ({ row }) => <WhoAnswers kind={`jackpot_${row.kind}`} row={row} />,
+    lead: whoAnswers(({ kind }) => `jackpot_${kind}`),
     sections: {
       what: ['level_name', 'kind', 'level', 'jackpot', 'location', 'tenant', 'cause'],
       answer: [

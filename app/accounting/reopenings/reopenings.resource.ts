@@ -1,6 +1,6 @@
 import { reopeningsContract } from '../../../backend/accounting/reopenings/reopenings.contract'
 import { answerActions } from '../../workflow/second-person/answers'
-import { WhoAnswers } from '../../workflow/second-person/who-answers'
+import { whoAnswers } from '../../workflow/second-person/who-answers'
 import { defineResource } from '../../engine/definition/define-resource'
 import { age, choice, date, dateTime, integer, linkTo, longText, text } from '../../engine/fields'
 
@@ -49,7 +49,7 @@ export const reopenings = defineResource('reopenings', reopeningsContract, {
     filters: ['tenant', 'location', 'state'],
   },
   detail: {
-    lead: ({ row }) => <WhoAnswers kind="reopening" row={row} />,
+    lead: whoAnswers(() => 'reopening'),
     sections: {
       what: ['location', 'tenant', 'day', 'through', 'days', 'months', 'cause'],
       answer: [

@@ -86,7 +86,7 @@ export interface PageForm {
 }
 
 /** Somebody saved first. `theirs`: what stands now of the fields that both have changed. */
-export interface PageConflict {
+interface PageConflict {
   theirs: Typed
   /** Fields that one of the two alone has changed: by the other, in the form now; by this one, as typed. */
   taken: string[]

@@ -135,7 +135,7 @@ test.describe('commands', () => {
       .getByRole('checkbox', { name: /^Select / })
       .first()
       .check()
-    expect(await page.locator('.pick-group').ariaSnapshot()).toContain('1 selected')
+    await expect(count).toBeVisible()
     await expect(pagers).toHaveCount(1)
     await page.getByRole('button', { name: 'Previous page', exact: true }).click()
     await expect(count).toBeHidden()

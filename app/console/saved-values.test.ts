@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { translator } from '../i18n/i18n.server'
-import { checkPath, savedValues } from './saved-values'
+import { actOf, checkPath, savedValues } from './saved-values'
 
 const shown = (path: string, fields: [string, string][], locale: 'en' | 'ro' = 'en') =>
   savedValues({ path, fields }, translator(locale)).map(({ label, value }) => `${label}: ${value}`)
@@ -14,24 +14,46 @@ describe('what somebody had typed', () => {
       ['serial', 'EGT-1'],
       ['status', 'locked'],
       ['position', ''],
+      ['reason.usual', 'Repair'],
       ['reason', 'moved'],
     ]
     expect(shown('/slots/65a1b2c3d4e5f60718293a4b/edit', fields)).toEqual([
       'Serial: EGT-1',
       'Ordered state: locked',
-      'Reason: moved',
+      'Reason: Repair, moved',
     ])
     expect(shown('/slots/new?x=1', [['serial', 'EGT-1']], 'ro')).toEqual(['Serie: EGT-1'])
   })
 
-  test('a name that nobody has a word for stays readable, repeated ones are one', () => {
+  test('what nobody has a word for stands together, without names of fields or ids', () => {
     expect(
       shown('/somewhere', [
         ['odd_name', 'a'],
         ['ids', 'x'],
-        ['ids', 'y'],
+        ['ids', '65a1b2c3d4e5f60718293a4b'],
       ]),
-    ).toEqual(['Odd name: a', 'Ids: x, y'])
+    ).toEqual(['Other entries: a, x'])
+    expect(shown('/slots/new', [['location', '65a1b2c3d4e5f60718293a4b']])).toEqual(['Location: as chosen'])
+  })
+
+  test('secrets are not shown', () => {
+    expect(shown('/user-profile/second-factor', [['code', '123456']])).toEqual([])
+    expect(
+      shown('/somewhere', [
+        ['current_password', 'x'],
+        ['secret_number', 'y'],
+      ]),
+    ).toEqual([])
+  })
+
+  test('what it does and to what comes from the form, or from its address', () => {
+    const act = (path: string, fields: [string, string][] = []) => actOf({ path, fields }, translator('en'))
+    const slot = '/slots/65a1b2c3d4e5f60718293a4b'
+    expect(act(`${slot}/lock`, [['act', 'Lock slot CJ-0107']])).toBe('Lock slot CJ-0107')
+    expect(act(`${slot}/lock`)).toBe('Lock')
+    expect(act('/slots/new')).toBe('Create slot')
+    expect(act(slot)).toBeNull()
+    expect(act('/somewhere/else')).toBeNull()
   })
 
   test.each([

@@ -13,8 +13,8 @@ export interface ProgressProps {
   }
   /** BCP 47 tag. */
   locale: string
-  /** Once it is over, the page as it then stands has more to show. */
-  reload?: boolean
+  /** Once it is over, the page as it then stands has more to show; `state`: as soon as it has begun, too. */
+  reload?: boolean | 'state'
   /** By state. */
   states: Record<string, string>
 }
@@ -49,7 +49,9 @@ export const watchProgress: Watch<ProgressProps> = (element, props) => {
       const said = progressWords(task, props)
       // A screen reader repeats whatever is written, changed or not.
       if (words && words.textContent !== said) words.textContent = said
-      if (!isOver(task.state)) return
+      // What else the page says of the state, such as a badge, moves with it.
+      const hasBegun = props.reload === 'state' && props.task.state === 'queued' && task.state === 'running'
+      if (!isOver(task.state) && !hasBegun) return
       clearInterval(timer)
       if (props.reload) location.reload()
     })

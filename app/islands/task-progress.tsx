@@ -7,7 +7,7 @@ interface TaskProgressProps {
   locale: string
   task: ProgressProps['task']
   label: string
-  reload?: boolean
+  reload?: ProgressProps['reload']
   /** The state of the job that it works for: between two waves its task waits, and the job does not. */
   job?: string
 }

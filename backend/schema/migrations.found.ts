@@ -138,6 +138,7 @@ import * as shareLinkMakers265 from './migrations/265-share-link-makers'
 import * as slotPositionsSearched270 from './migrations/270-slot-positions-searched'
 import * as silenceByLocation271 from './migrations/271-silence-by-location'
 import * as shiftHandovers272 from './migrations/272-shift-handovers'
+import * as bulkItemStatus274 from './migrations/274-bulk-item-status'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -278,4 +279,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '270-slot-positions-searched': slotPositionsSearched270,
   '271-silence-by-location': silenceByLocation271,
   '272-shift-handovers': shiftHandovers272,
+  '274-bulk-item-status': bulkItemStatus274,
 }

@@ -101,12 +101,46 @@ test.describe('commands', () => {
     // No row is ticked by itself: the bar says how many are meant.
     const all = await page.locator('.pick-count').getAttribute('data-all')
     expect(await page.locator('.pick-group').ariaSnapshot()).toContain(`${all ?? ''} selected`)
+    await expect(page.locator('.pick > .pager').filter({ visible: true })).toHaveCount(1)
     await page.getByRole('button', { name: 'Unlock', exact: true }).click()
     await page.getByLabel('Reason').fill('Open again')
     await page.getByRole('button', { name: /^Unlock (\d+ slots|slot)$/ }).click()
     await expect(page.getByText(/Unlock (of \d+ slots )?ordered\./)).toBeVisible()
     await page.goto(`/slots?query=${maker}&status=locked`)
     await expect(page.getByText('Nothing matches these filters.')).toBeVisible()
+  })
+
+  test('all that match stay chosen from page to page, are counted as all, and there is one pager', async ({
+    page,
+    journey,
+  }) => {
+    await journey.signIn('operator')
+    await page.goto('/slots?query=EGT')
+    const count = page.locator('.pick-count')
+    const pagers = page.locator('.pick > .pager').filter({ visible: true })
+    await expect(count).toBeHidden()
+    await expect(pagers).toHaveCount(1)
+    await page.getByRole('checkbox', { name: /that match/ }).check()
+    const all = (await count.getAttribute('data-all')) ?? ''
+    expect(await page.locator('.pick-group').ariaSnapshot()).toContain(`${all} selected`)
+    await expect(pagers).toHaveCount(1)
+    await page.getByRole('button', { name: 'Next page', exact: true }).click()
+    await expect(page.getByRole('checkbox', { name: /that match/ })).toBeChecked()
+    expect(await page.locator('.pick-group').ariaSnapshot()).toContain(`${all} selected`)
+    await expect(pagers).toHaveCount(1)
+    // Single rows: those here are counted, those elsewhere said.
+    await page.getByRole('link', { name: 'Clear selection' }).click()
+    await expect(count).toBeHidden()
+    await page
+      .getByRole('checkbox', { name: /^Select / })
+      .first()
+      .check()
+    await expect(count).toBeVisible()
+    await expect(pagers).toHaveCount(1)
+    await page.getByRole('button', { name: 'Previous page', exact: true }).click()
+    await expect(count).toBeHidden()
+    await expect(page.getByText('1 selected on other pages')).toBeVisible()
+    await expect(pagers).toHaveCount(1)
   })
 
   test('who locks is told first which machines are offline or hold credits', async ({ page, journey }) => {

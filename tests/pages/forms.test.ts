@@ -7,6 +7,50 @@ const fill = async (page: Page, name: string) => {
   await page.getByRole('button', { name: 'Create tenant' }).last().click()
 }
 
+describe('two people save one record', () => {
+  const saves = async (page: Page, record: string, fields: Record<string, string>) => {
+    await page.goto(`${record}/edit`)
+    for (const [name, text] of Object.entries(fields)) await page.locator(`input[name="${name}"]`).fill(text)
+    await page.getByRole('button', { name: 'Save slot' }).last().click()
+  }
+
+  test('what each changed alone goes on without a question, and who saved is named to whoever sees users', async ({
+    page,
+    journey,
+  }) => {
+    journey.allowErrors(/409/)
+    await journey.signIn('manager')
+    const record = `/slots/${await recordOf(page, '/slots?query=MRK-&sortDirection=desc')}`
+    const [position, asset] = [unique('P'), unique('A')]
+    await page.goto(`${record}/edit`)
+    await page.locator('input[name="position"]').fill(position)
+    await journey.meanwhile('admin', own => saves(own, record, { authorisation_no: asset }))
+    await page.getByRole('button', { name: 'Save slot' }).last().click()
+    await expect(page.getByText(/^Saved by another person, .+\d.*\.$/)).toBeVisible()
+    await expect(page.getByRole('radio')).toHaveCount(0)
+    await expect(page.getByText('Changed by the other save only, and in the form now:')).toBeVisible()
+    await expect(page.getByRole('listitem').filter({ hasText: asset })).toHaveCount(1)
+    await expect(page.getByRole('listitem').filter({ hasText: `Position: ${position}` })).toHaveCount(1)
+    await expect(page.locator('input[name="authorisation_no"]')).toHaveValue(asset)
+    // The same the other way round, and one field that both have changed.
+    const [theirs, mine] = [unique('T'), unique('M')]
+    await page.getByRole('button', { name: 'Save slot' }).last().click()
+    await expect(page.getByRole('definition').filter({ hasText: asset })).toBeVisible()
+    await expect(page.getByRole('definition').filter({ hasText: position })).toBeVisible()
+    await journey.meanwhile('admin', async own => {
+      await own.goto(`${record}/edit`)
+      await own.locator('input[name="position"]').fill(mine)
+      await saves(page, record, { position: theirs })
+      await own.getByRole('button', { name: 'Save slot' }).last().click()
+      await expect(own.getByText(/^Saved by (?!another person).+, .+\.$/)).toBeVisible()
+      await expect(own.getByRole('radio', { name: mine })).toBeChecked()
+      await own.getByRole('radio', { name: theirs }).check()
+      await own.getByRole('button', { name: 'Save slot' }).last().click()
+      await expect(own.getByRole('definition').filter({ hasText: theirs })).toBeVisible()
+    })
+  })
+})
+
 describe('a refused form', () => {
   test('is a page of its own: it can be loaded again, and Back leads to the form', async ({
     page,

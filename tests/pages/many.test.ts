@@ -24,8 +24,12 @@ test.describe('editing many', () => {
       'utf8',
     )
     expect(file.split('\r\n')[1]).toMatch(/,changed,/)
-    await page.goto(`${here}/columns`)
-    await expect(page.getByRole('checkbox', { name: 'Goes back to' })).toBeVisible()
+    // Each row says what it was and what it became, on the page and in its file.
+    await page.goto(here)
+    await expect(
+      page.getByRole('cell', { name: new RegExp(`^Position: .+ → ${position}$`) }).first(),
+    ).toBeVisible()
+    expect(file.split('\r\n')[1]).toMatch(new RegExp(`Position: .+ → ${position}`))
     await page.goto(here)
     await page.getByRole('rowheader').first().getByRole('link').click()
     await expect(page.getByRole('definition').filter({ hasText: position })).toBeVisible()
@@ -117,6 +121,7 @@ test.describe('editing many', () => {
     await page.getByLabel('Theoretical RTP', { exact: true }).fill('91.17')
     await page.getByLabel('Reason').fill('New game certificate')
     await page.getByRole('button', { name: 'Preview' }).last().click()
+    await expect(page.getByRole('cell', { name: /^Theoretical RTP: .+ → 91\.17.?%$/ })).toHaveCount(2)
     await page.getByRole('button', { name: 'Change 2 slots' }).click()
     await page.getByLabel('Reason').evaluate(field => field.removeAttribute('required'))
     await page.getByRole('button', { name: 'Revert these 2 rows' }).click()
@@ -134,6 +139,7 @@ test.describe('editing many', () => {
     await page.getByRole('button', { name: 'Archive', exact: true }).click()
     await page.getByRole('button', { name: 'Archive 2 slots' }).last().click()
     await expect(page.getByRole('heading', { name: 'Archiving 2 slots' })).toBeVisible()
+    await expect(page.getByRole('cell', { name: 'Not archived → Archived' })).toHaveCount(2)
     await page.getByRole('button', { name: 'Unarchive 2 slots' }).click()
     await expect(page.getByRole('heading', { name: 'Unarchiving 2 slots' })).toBeVisible()
     await page.getByRole('button', { name: 'Unarchive 2 slots' }).click()

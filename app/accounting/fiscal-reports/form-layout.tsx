@@ -14,7 +14,7 @@ import {
   type LayoutAnswer,
 } from '../../../backend/accounting/fiscal-reports/form-layout.contract'
 import { useShell } from '../../console/shell-context'
-import { textIn } from '../../engine/form/form-page.server'
+import { textIn } from '../../engine/form/text-in'
 import { notFound } from '../../engine/data/resource-at.server'
 import { guarded, type GuardedContext } from '../../session/guard.server'
 import { Button } from '../../ui/button'

@@ -1,4 +1,6 @@
 import { reopeningsContract } from '../../../backend/accounting/reopenings/reopenings.contract'
+import { answerActions } from '../../workflow/second-person/answers'
+import { whoAnswers } from '../../workflow/second-person/who-answers'
 import { defineResource } from '../../engine/definition/define-resource'
 import { age, choice, date, dateTime, integer, linkTo, longText, text } from '../../engine/fields'
 
@@ -49,6 +51,7 @@ export const reopenings = defineResource('reopenings', reopeningsContract, {
     opens: { show: 'waiting', sort: 'created_at' },
   },
   detail: {
+    lead: whoAnswers(() => 'reopening'),
     sections: {
       what: ['location', 'tenant', 'day', 'through', 'days', 'months', 'cause'],
       answer: [
@@ -63,22 +66,5 @@ export const reopenings = defineResource('reopenings', reopeningsContract, {
     },
   },
   form: { sections: { what: ['location', 'day', 'cause'] }, when: () => false },
-  actions: {
-    approve: {
-      tone: 'danger',
-      when: one => one.state === 'waiting',
-      why: one => one.state,
-      fields: { reason: longText() },
-    },
-    refuse: {
-      when: one => one.state === 'waiting',
-      why: one => one.state,
-      fields: { reason: longText() },
-    },
-    withdraw: {
-      when: one => one.state === 'waiting',
-      why: one => one.state,
-      fields: { reason: longText() },
-    },
-  },
+  actions: answerActions,
 })

@@ -6,6 +6,9 @@ import type { ListSpec } from './list-spec'
  */
 export const TICK = 'tick'
 
+/** All rows that the filters match are meant, instead of single ones. */
+export const MATCHING = 'matching'
+
 /** Those that say a period. */
 export const OF_PERIOD = new Set(['timeRange', 'timeZone', 'dateStart', 'dateEnd'])
 

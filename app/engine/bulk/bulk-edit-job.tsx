@@ -13,7 +13,7 @@ import { ListCommands } from '../list/list-commands'
 import { ListBody } from '../list/list-page'
 import { hrefOf } from '../address/list-query'
 import { resourceOf } from '../definition/registry'
-import { changesAt, isSetBack, bulkEditHref, bulkEditMark } from '../definition/bulk-edit'
+import { changesAt, bulkEditHref, bulkEditMark } from '../definition/bulk-edit'
 import type { BulkEditJobData } from './bulk-edit-job.server'
 import { FailureNote } from '../components/failure-note'
 import { Followed, WhoStays, UndoBulkEdit } from './bulk-edit-undo'
@@ -162,9 +162,6 @@ function Rows({ data: { job, list } }: { data: BulkEditJobData }) {
     skipped: job.skipped,
     stopped: job.stopped,
   }
-  // A column shows what each row becomes where that differs from row to row.
-  const columns =
-    isSetBack(job) && !list.columns.includes('wanted') ? [...list.columns, 'wanted'] : list.columns
   return (
     <Section
       title={t(job.state === 'previewed' ? 'engine:many.who' : 'engine:many.outcomes')}
@@ -195,7 +192,7 @@ function Rows({ data: { job, list } }: { data: BulkEditJobData }) {
             })),
         ]}
       />
-      <ListBody resource={all} data={{ ...list, columns }} below />
+      <ListBody resource={all} data={list} below />
     </Section>
   )
 }

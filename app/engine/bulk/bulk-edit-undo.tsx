@@ -1,5 +1,4 @@
 /** The way back from a change of many rows: its button, what it puts back, and what followed. */
-import type { ReactNode } from 'react'
 import { manyInverse } from '../../../backend/platform/contract/many'
 import { useShell } from '../../console/shell-context'
 import { Alert } from '../../ui/alert'
@@ -7,12 +6,10 @@ import { Button } from '../../ui/button'
 import { describe, ErrorSummary, Field, Input } from '../../ui/field'
 import { Section } from '../../ui/page'
 import { Status } from '../../ui/status'
-import { baseContext, cellOf, isAbsent } from '../render/render-context'
-import { actionButton, fieldLabel } from '../render/labels'
+import { actionButton } from '../render/labels'
 import { bulkEditHref, bulkEditStateMarks } from '../definition/bulk-edit'
 import type { BulkEditJobData } from './bulk-edit-job.server'
 import type { Resource } from '../definition/resource'
-import type { Row } from '../definition/row'
 
 /** The button only makes a preview, which changes nothing yet. Money needs a reason. */
 export function UndoBulkEdit({
@@ -99,28 +96,6 @@ export function WhoStays({
       ))}
     </>
   )
-}
-
-/** What one row is to become: of an inverse, each row has its own values. */
-export function RowWish({
-  resource,
-  wanted,
-}: {
-  resource: Resource
-  wanted: Record<string, unknown> | null
-}): ReactNode {
-  const shell = useShell()
-  const base = baseContext(shell, resource.name)
-  if (wanted === null) return null
-  return Object.entries(wanted).map(([name, value], index) => (
-    <span key={name}>
-      {index > 0 ? '; ' : null}
-      {fieldLabel(shell.t, resource.name, name)}:{' '}
-      {isAbsent(value)
-        ? shell.t('engine:many.emptied')
-        : cellOf(resource, name, base)({ _id: '', [name]: value } as Row)}
-    </span>
-  ))
 }
 
 /** The jobs that took this one back. */

@@ -42,6 +42,7 @@ export function Command({ resource, data }: { resource: Resource; data: CommandD
           state={data.state}
           danger={action.tone === 'danger'}
           submit={actionButton(t, resource.name, action.name, count)}
+          subject={Object.values(data.crumbs)[0]}
           cancelHref={back}
           checkHref={back}
         >

@@ -35,10 +35,10 @@ export function Pager({ page, rowsPerPage, total, capped, shown, href, sizeActio
     page: (one: number) => t('engine:pager.page', { page: one }),
   }
   const sizes = sizeAction === undefined ? null : <PageSizes rowsPerPage={rowsPerPage} action={sizeAction} />
-  const hasTicks = selection?.hasTicks ?? false
+  const isByButtons = selection?.hasTicks === true && pageCount > 1
   return (
     <>
-      {hasTicks ? null : (
+      {isByButtons ? null : (
         <Pagination page={page} pageCount={pageCount} href={href} words={words} summary={summary}>
           {sizes}
         </Pagination>

@@ -3,7 +3,7 @@ import { redirect } from '@remix-run/node'
 import type { ListAnswer, ListRequest } from '../../../backend/platform/contract/list'
 import { columnsOf } from './columns.server'
 import { ANSWER } from '../../session/form-answers.server'
-import { TICK } from '../address/list-parameters'
+import { MATCHING, TICK } from '../address/list-parameters'
 import { wireValue } from '../definition/define-resource'
 import { attempt, type Failure } from './failure.server'
 import { readsOf } from '../render/render-context'
@@ -42,6 +42,8 @@ export interface ListData {
   failure: Failure | null
   options: Record<string, Options>
   selected: string[]
+  /** All that the filters match, on whichever page. */
+  isMatching: boolean
   /** The period as resolved now. */
   range: Range | null
   /** It shows what the list opens with; how many rows there are of all, null where that could not be read. */
@@ -55,6 +57,7 @@ export async function loadList(ctx: RequestContext, resource: Resource): Promise
   const views = viewsOf(ctx, resource)
   const reading = readingOf(ctx, [
     'selected',
+    MATCHING,
     'view',
     'intent',
     ANSWER,
@@ -87,6 +90,8 @@ export async function loadList(ctx: RequestContext, resource: Resource): Promise
   for (const value of named) if (!isId(value)) notices.push(noticeOf('selected', String(value), 'unusable'))
   const tick = url.searchParams.get(TICK)
   if (tick && !ticked) notices.push(noticeOf(TICK, tick, 'unusable'))
+  const matching = url.searchParams.get(MATCHING) ?? ''
+  if (matching !== '' && matching !== '1') notices.push(noticeOf(MATCHING, matching, 'unusable'))
   const intent = url.searchParams.get('intent')
   if (intent && !intent.startsWith('find.')) notices.push(noticeOf('intent', intent, 'unusable'))
   if (selected.length > MAX_SELECTED)
@@ -111,6 +116,7 @@ export async function loadList(ctx: RequestContext, resource: Resource): Promise
     answer: value?.answer ?? null,
     failure: failure ?? null,
     selected: selected.slice(0, MAX_SELECTED),
+    isMatching: matching === '1',
     range: rangeOf(query, resource.list, Date.now(), timeZone) ?? null,
   }
 }
@@ -146,6 +152,7 @@ export async function loadPrint(ctx: RequestContext, resource: Resource): Promis
     answer: value ?? null,
     failure: failure ?? null,
     selected: [],
+    isMatching: false,
     range: rangeOf(query, resource.list, Date.now(), timeZone) ?? null,
   }
 }

@@ -36,7 +36,7 @@ export const outcomeMarks: Record<ManyOutcome, Mark> = {
 }
 
 /** It takes back what another one has edited: each row becomes what it was. */
-export const isSetBack = ({ action, origin_id }: Pick<ManyJob, 'action' | 'origin_id'>): boolean =>
+const isSetBack = ({ action, origin_id }: Pick<ManyJob, 'action' | 'origin_id'>): boolean =>
   action === 'update' && origin_id !== null
 
 /** What a job is called; once it is over, with how many of those planned it was done to. */

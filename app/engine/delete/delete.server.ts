@@ -64,6 +64,7 @@ export async function loadDelete(ctx: RequestContext): Promise<DeleteData> {
       version: Number(row.version),
       key: randomUUID(),
       failure: null,
+      base: null,
       conflict: null,
     },
   }

@@ -1,11 +1,12 @@
+import type { ReactNode } from 'react'
 import { useShell } from '../../console/shell-context'
 import { Check } from '../../ui/field'
 
 export interface Rival {
   name: string
   label: string
-  mine: string
-  theirs: string
+  mine: ReactNode
+  theirs: ReactNode
 }
 
 /**

@@ -81,7 +81,15 @@ function forNewForm(error: unknown, ctx: GuardedContext): unknown {
 }
 
 export default function Edit() {
-  const { name, id, title, state } = useLoaderData() as Loaded
+  const { name, id, title, crumbs, state } = useLoaderData() as Loaded
   const answered = useAnswer<FormState>()
-  return <EditPage resource={resources[name]} id={id} title={title} state={answered ?? state} />
+  return (
+    <EditPage
+      resource={resources[name]}
+      id={id}
+      title={title}
+      subject={crumbs[id] ?? ''}
+      state={answered ?? state}
+    />
+  )
 }

@@ -4,13 +4,14 @@
  */
 import { randomUUID } from 'node:crypto'
 import { data, redirect } from '@remix-run/node'
+import type { LastSave } from '../../../backend/platform/contract/problem'
 import { ApiError } from '../../api/api-error'
 import { demandKeyed } from '../../session/form.server'
 import type { GuardedContext } from '../../session/guard.server'
 import { failureOf, type Failure } from '../data/failure.server'
 import { byField, type Problems, type Typed } from './form'
-
-const MOST_CHARACTERS = 10_000
+import { baseIn, baseOf, lastSaveIn, parted } from './form-base.server'
+import { textIn } from './text-in'
 
 /**
  * A form's own hidden fields. `key`: one per form that was shown, so that a second press of its button does nothing
@@ -22,11 +23,6 @@ export function sentIn(form: FormData): { version: number | null; key: string } 
     version: /^\d{1,15}$/.test(version) ? Number(version) : null,
     key: /^[0-9a-f-]{36}$/.test(key) ? key : randomUUID(),
   }
-}
-
-export function textIn(form: FormData, name: string): string {
-  const value = form.get(name)
-  return typeof value === 'string' ? value.slice(0, MOST_CHARACTERS).replace(/\r\n?/g, '\n') : ''
 }
 
 /** What was typed; after a conflict, of each field whatever was chosen. */
@@ -83,8 +79,19 @@ export interface PageForm {
   failure: Failure | null
   version: number
   key: string
-  /** After somebody else's save: what stands now, of the fields that a choice makes sense for. */
-  theirs: Typed | null
+  /** What stood when it was shown. */
+  base: string
+  /** After somebody else's save. */
+  conflict: PageConflict | null
+}
+
+/** Somebody saved first. `theirs`: what stands now of the fields that both have changed. */
+interface PageConflict {
+  theirs: Typed
+  /** Fields that one of the two alone has changed: by the other, in the form now; by this one, as typed. */
+  taken: string[]
+  own: string[]
+  saved: LastSave | null
 }
 
 interface Sending<Now> {
@@ -128,8 +135,13 @@ export function formPage<Now>({
   return {
     async load(context: GuardedContext): Promise<{ now: Now; form: PageForm }> {
       const now = await read(context)
-      const shown = { typed: typed(now, context), version: version(now), key: randomUUID() }
-      return { now, form: { ...shown, problems: {}, failure: null, theirs: null } }
+      const shown = {
+        typed: typed(now, context),
+        version: version(now),
+        base: baseOf(standing(now, context)),
+        key: randomUUID(),
+      }
+      return { now, form: { ...shown, problems: {}, failure: null, conflict: null } }
     },
 
     async perform(context: GuardedContext) {
@@ -144,10 +156,11 @@ export function formPage<Now>({
           {
             typed: shown,
             version: sent.version,
+            base: textIn(form, 'base'),
             key: randomUUID(),
             problems: {},
             failure: null,
-            theirs: null,
+            conflict: null,
             ...more,
           },
           { status },
@@ -160,7 +173,14 @@ export function formPage<Now>({
       } catch (error) {
         if (isConflict(error)) {
           const newest = await read(context)
-          return refused(409, { version: version(newest), theirs: standing(newest, context) })
+          const now = standing(newest, context)
+          const { disputed, taken, own } = parted(baseIn(form), sent.typed, now, Object.keys(now))
+          return refused(409, {
+            typed: { ...shown, ...only(now, taken) },
+            version: version(newest),
+            base: baseOf(now),
+            conflict: { theirs: only(now, disputed), taken, own, saved: lastSaveIn(error) },
+          })
         }
         const { status, ...refusal } = refusalOf(error, {
           key: sent.key,
@@ -172,5 +192,8 @@ export function formPage<Now>({
     },
   }
 }
+
+const only = (texts: Typed, names: readonly string[]): Typed =>
+  Object.fromEntries(names.map(name => [name, texts[name] ?? '']))
 
 const versioned = ({ version, key }: ReturnType<typeof sentIn>) => ({ version: version ?? 0, key })

@@ -41,7 +41,13 @@ export function CreatePage({ resource, title, state }: FormPageProps) {
   )
 }
 
-export function EditPage({ resource, id, title, state }: FormPageProps & { id: string }) {
+export function EditPage({
+  resource,
+  id,
+  title,
+  subject,
+  state,
+}: FormPageProps & { id: string; subject: string }) {
   const { t } = useShell()
   const back = `${resource.path}/${id}`
   return (
@@ -52,6 +58,7 @@ export function EditPage({ resource, id, title, state }: FormPageProps & { id: s
         sections={resource.form?.sections}
         state={state}
         submit={t('engine:form.save', { thing: t(`${resource.name}:one`) })}
+        subject={subject}
         cancelHref={back}
         checkHref={back}
       />

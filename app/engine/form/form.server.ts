@@ -3,7 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { data } from '@remix-run/node'
 import { SYSTEM_TENANT } from '../../../backend/platform/contract/primitives'
 import type { Failure } from '../data/failure.server'
+import type { LastSave } from '../../../backend/platform/contract/problem'
+import { baseIn, baseOf, lastSaveIn, parted, type Base } from './form-base.server'
 import { isConflict, refusalOf, sentIn } from './form-page.server'
+import { textIn } from './text-in'
 import type { Options } from '../fields/field'
 import type { Locale } from '../../i18n/locales'
 import { goneFrom } from '../data/gone'
@@ -11,8 +14,9 @@ import { anyText, unusedOf } from '../address/notice'
 import {
   blankTyped,
   check,
-  conflictOf,
   editSpecOf,
+  sentTexts,
+  shownOf,
   specOf,
   tenantProblems,
   typedFrom,
@@ -35,6 +39,8 @@ export interface FormState {
   options: Record<string, Options>
   /** Of the row that is being changed; null for a new one. */
   version: number | null
+  /** Of the same: what its fields held when they were read. */
+  base: string | null
   /** One per form that was shown: a second press of its button does not create twice. */
   key: string
   failure: Failure | null
@@ -98,6 +104,7 @@ export async function filledForm(ctx: RequestContext, resource: Resource, row: R
   return stateOf(ctx, resource, spec, {
     typed: typedOf(spec, row, ctx.locale),
     version: Number(row.version),
+    base: baseOf(shownOf(spec, row, ctx.locale)),
   })
 }
 
@@ -119,6 +126,7 @@ export async function restoredForm(
 ): Promise<FormState> {
   return stateOf({ ...ctx, form: ctx.savedForm }, resource, spec, {
     ...sentIn(ctx.savedForm),
+    base: textIn(ctx.savedForm, 'base') || null,
     typed: typedFrom(spec, ctx.savedForm),
     resumed: true,
   })
@@ -148,7 +156,16 @@ async function stateOf(
     }
   })
   const options = await optionsFor(ctx, { ...resource, fields: spec.fields }, lookups)
-  return { problems: {}, version: null, key: randomUUID(), failure: null, conflict: null, ...known, options }
+  return {
+    problems: {},
+    version: null,
+    base: null,
+    key: randomUUID(),
+    failure: null,
+    conflict: null,
+    ...known,
+    options,
+  }
 }
 
 type Accepted = {
@@ -171,8 +188,9 @@ export async function acceptForm(
   demandKeyed(form)
   const typed = chosenTyped(spec, form, current, locale)
   const { version, key } = sentIn(form)
+  const base = textIn(form, 'base') || null
   if (String(form.get('intent') ?? '').startsWith('find.'))
-    return { refused: data(await stateOf(ctx, resource, spec, { typed, version, key })) }
+    return { refused: data(await stateOf(ctx, resource, spec, { typed, version, base, key })) }
   const checked = check(spec, typed, locale)
   const unsaid = ctx.user.tenant_id === SYSTEM_TENANT ? tenantProblems(spec, typed) : {}
   if (checked.status === 'success' && Object.keys(unsaid).length === 0) {
@@ -187,7 +205,9 @@ export async function acceptForm(
     ),
   }
   return {
-    refused: data(await stateOf(ctx, resource, spec, { typed, version, key, problems }), { status: 422 }),
+    refused: data(await stateOf(ctx, resource, spec, { typed, version, base, key, problems }), {
+      status: 422,
+    }),
   }
 }
 
@@ -215,14 +235,52 @@ export async function refusedForm(
   error: unknown,
 ) {
   if (isConflict(error) && isRow(error.details.current)) {
-    const conflict = conflictOf(spec, typed, error.details.current, ctx.locale)
+    const { current } = error.details
+    const theirs = shownOf(spec, current, ctx.locale)
+    const conflict = conflictOf(
+      spec,
+      sentTexts(spec, typed),
+      { base: baseIn(ctx.form), theirs, current },
+      lastSaveIn(error),
+    )
+    const merged = { ...typed, ...Object.fromEntries(conflict.taken.map(name => [name, theirs[name] ?? ''])) }
+    const { version: newest } = conflict
     return data(
-      await stateOf(ctx, resource, spec, { typed, version: conflict.version, key: randomUUID(), conflict }),
+      await stateOf(ctx, resource, spec, {
+        typed: merged,
+        version: newest,
+        base: baseOf(theirs),
+        key: randomUUID(),
+        conflict,
+      }),
       { status: 409 },
     )
   }
   const { status, ...refusal } = refusalOf(error, { key, names: spec.names })
-  return data(await stateOf(ctx, resource, spec, { typed, version, ...refusal }), { status })
+  const base = textIn(ctx.form, 'base') || null
+  return data(await stateOf(ctx, resource, spec, { typed, version, base, ...refusal }), { status })
+}
+
+/** What is no field of the record, such as the reason, is nobody else's. */
+export function conflictOf(
+  spec: FormSpec,
+  mine: Typed,
+  { base, theirs, current }: { base: Base | null; theirs: Typed; current: Row },
+  saved: LastSave | null,
+): Conflict {
+  const { disputed, taken, own } = parted(
+    base,
+    mine,
+    theirs,
+    spec.names.filter(name => name in current),
+  )
+  return {
+    version: Number(current.version),
+    fields: disputed.map(name => ({ name, mine: mine[name] ?? '', theirs: theirs[name] ?? '' })),
+    taken,
+    own,
+    saved,
+  }
 }
 
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && '_id' in value

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { resources } from '../../definitions'
-import { blankTyped, check, conflictOf, specOf, typedFrom, typedOf } from './form'
+import { blankTyped, check, shownOf, specOf, typedFrom, typedOf } from './form'
+import { baseIn, baseOf } from './form-base.server'
+import { conflictOf } from './form.server'
 
 const { slots, smibs, tenants, users } = resources
 
@@ -117,17 +119,41 @@ describe('a form', () => {
 })
 
 describe('two people change one record', () => {
-  it('shows every field whose saved value is not what was typed', () => {
-    const mine = {
-      ...typedOf(specOf(slots), { _id: place, serial: 'EGT-1', manufacturer: 'EGT' }, 'en'),
-      position: 'A4',
-    }
-    const conflict = conflictOf(
-      specOf(slots),
-      mine,
-      { _id: place, version: 9, serial: 'EGT-1', manufacturer: 'EGT', position: 'B2' },
-      'en',
-    )
-    expect(conflict).toEqual({ version: 9, fields: [{ name: 'position', mine: 'A4', theirs: 'B2' }] })
+  const row = { _id: place, serial: 'EGT-1', manufacturer: 'EGT', position: 'A1', asset_no: '7', demo: false }
+  const spec = specOf(slots)
+  const shown = shownOf(spec, row, 'en')
+  const base = baseIn(formOf({ base: baseOf(shown) }))
+  const theirs = (changes: object) => {
+    const current = { ...row, version: 9, ...changes }
+    return { base, current, theirs: shownOf(spec, current, 'en') }
+  }
+
+  it('asks about what both have changed, and says what one alone has', () => {
+    const mine = { ...shown, position: 'A4', serial: 'EGT-2' }
+    expect(conflictOf(spec, mine, theirs({ position: 'B2', asset_no: '8' }), null)).toEqual({
+      version: 9,
+      fields: [{ name: 'position', mine: 'A4', theirs: 'B2' }],
+      taken: ['asset_no'],
+      own: ['serial'],
+      saved: null,
+    })
+  })
+
+  it('asks nothing where both have typed the same', () => {
+    expect(conflictOf(spec, { ...shown, position: 'B2' }, theirs({ position: 'B2' }), null)).toMatchObject({
+      fields: [],
+      taken: [],
+      own: [],
+    })
+  })
+
+  it('asks about every difference where the form does not say what it showed', () => {
+    const mine = { ...shown, position: 'A4' }
+    const blind = { ...theirs({ asset_no: '8' }), base: null }
+    expect(
+      conflictOf(spec, mine, blind, null)
+        .fields.map(field => field.name)
+        .sort(),
+    ).toEqual(['asset_no', 'position'])
   })
 })

@@ -3,7 +3,7 @@ import { parse, type Submission } from '@conform-to/react'
 import { z } from 'zod'
 import { reason } from '../../../backend/platform/contract/contract'
 import { fieldProblems } from '../../../backend/platform/contract/field-problems'
-import type { FieldProblem } from '../../../backend/platform/contract/problem'
+import type { FieldProblem, LastSave } from '../../../backend/platform/contract/problem'
 import type { Locale } from '../../i18n/locales'
 import { isAbsent } from '../render/render-context'
 import type { AnyField } from '../fields/field'
@@ -158,18 +158,26 @@ export function byField(problems: Problems): Problems {
   return folded
 }
 
-/** Where two people changed the same record: every field whose saved value is not what was typed. */
+/** A row as its form sends it when nothing is changed: a box that is not ticked sends nothing. */
+export const shownOf = (spec: FormSpec, row: Row, locale: Locale): Typed =>
+  sentTexts(spec, typedOf(spec, row, locale))
+
+/** An unticked box is no: what a form sends and what a row has are the same text then. */
+export const sentTexts = (spec: FormSpec, typed: Typed): Typed =>
+  Object.fromEntries(
+    Object.entries(typed).map(([name, text]) => [
+      name,
+      text === '' && spec.fields[name]?.kind.startsWith('flag') ? '0' : text,
+    ]),
+  )
+
+/** Two people changed the same record. */
 export interface Conflict {
   version: number
+  /** Fields that both have changed, each to something else. */
   fields: { name: string; mine: string; theirs: string }[]
-}
-
-export function conflictOf(spec: FormSpec, mine: Typed, current: Row, locale: Locale): Conflict {
-  const theirs = typedOf(spec, current, locale)
-  // What is no field of the record, such as the reason, is nobody else's.
-  const fields = spec.names.filter(name => name in current && (mine[name] ?? '') !== (theirs[name] ?? ''))
-  return {
-    version: Number(current.version),
-    fields: fields.map(name => ({ name, mine: mine[name] ?? '', theirs: theirs[name] ?? '' })),
-  }
+  /** Fields that the other one alone has changed, which are in the form now, and those of this form alone. */
+  taken: string[]
+  own: string[]
+  saved: LastSave | null
 }

@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import type { FieldProblem } from '../../../backend/platform/contract/problem'
 import type { Failure } from '../data/failure.server'
-import { refusalOf, sentIn, textIn } from './form-page.server'
+import { refusalOf, sentIn } from './form-page.server'
+import { textIn } from './text-in'
 import { intentIn } from '../../session/form.server'
 import type { GuardedContext } from '../../session/guard.server'
 

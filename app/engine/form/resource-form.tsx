@@ -1,6 +1,7 @@
 import { useForm } from '@conform-to/react'
 import { Fragment, type ReactNode } from 'react'
 import { useShell } from '../../console/shell-context'
+import { ACT } from '../../console/saved-values'
 import { SYSTEM_TENANT } from '../../../backend/platform/contract/primitives'
 import type { FieldProblem } from '../../../backend/platform/contract/problem'
 import { Alert } from '../../ui/alert'
@@ -22,6 +23,8 @@ interface ResourceFormProps {
   folded?: readonly string[]
   state: FormState
   submit: string
+  /** The record that it is about, by name. */
+  subject?: string | undefined
   danger?: boolean
   /** Longer than a screen: a cursor at its end would take what the page begins with out of sight. */
   isLong?: boolean
@@ -43,6 +46,7 @@ export function ResourceForm({
   folded = [],
   state,
   submit,
+  subject,
   danger,
   isLong = false,
   cancelHref,
@@ -76,7 +80,9 @@ export function ResourceForm({
         {submit}
       </button>
       <input type="hidden" name="idempotency_key" value={state.key} />
+      <input type="hidden" name={ACT} value={subject ? `${submit} ${subject}` : submit} />
       {state.version === null ? null : <input type="hidden" name="version" value={state.version} />}
+      {state.base === null ? null : <input type="hidden" name="base" value={state.base} />}
       <ErrorSummary title={t('engine:form.problems', { count: fieldsIn(summary) })} errors={summary} />
       {state.resumed ? (
         <Alert tone="warn" title={t('auth:again')}>
@@ -85,7 +91,7 @@ export function ResourceForm({
       ) : null}
       {state.failure ? <Unsaved state={state} checkHref={checkHref} /> : null}
       {state.conflict ? (
-        <ConflictTable spec={spec} conflict={state.conflict} options={state.options} />
+        <ConflictTable spec={spec} conflict={state.conflict} typed={state.typed} options={state.options} />
       ) : null}
       {sections
         ? Object.entries(sections).map(([section, names]) => {

@@ -17,6 +17,7 @@ const list = (more: Partial<ListData> = {}): ListData => ({
   failure: null,
   options: {},
   selected: [],
+  isMatching: false,
   range: null,
   ...more,
 })

@@ -5,6 +5,7 @@ import { ViewNote } from '../components/view-note'
 import { Chips, FilterBar, resetHref } from '../components/filter-bar'
 import { ListCommands } from './list-commands'
 import { ListPeriodLine, Notices, PrintHeader } from '../components/list-notes'
+import { MATCHING } from '../address/list-parameters'
 import { hrefOf, isFiltered, writeListQuery } from '../address/list-query'
 import { Tabs, ViewTabs } from '../components/list-tabs'
 import type { ListData } from '../data/list.server'
@@ -116,17 +117,17 @@ function Rows({
   here: string
 }) {
   const { can } = useShell()
-  const { query, selected } = data
+  const { query, selected, isMatching } = data
   const { path, list } = resource
+  const hasTicks = selected.length > 0 || isMatching
   const actions = resource.actions.filter(action => action.bulk && can(action.permission))
   const isSelectable = actions.length > 0
   const press = usePress(resource, query)
   const onPage = new Set(answer.rows.map(row => row._id))
   const elsewhere = selected.filter(id => !onPage.has(id))
-  const carrying = (href: string, ids: readonly string[]) =>
-    ids.length === 0
-      ? href
-      : `${href}${href.includes('?') ? '&' : '?'}${ids.map(id => `selected=${id}`).join('&')}`
+  const ticks = [...selected.map(id => `selected=${id}`), ...(isMatching ? [`${MATCHING}=1`] : [])].join('&')
+  const carrying = (href: string) =>
+    ticks === '' ? href : `${href}${href.includes('?') ? '&' : '?'}${ticks}`
   const rest = writeListQuery({ ...query, page: 1 }, list)
   return (
     <>
@@ -148,14 +149,13 @@ function Rows({
         sort={{
           by: query.sortBy,
           direction: query.sortDirection,
-          href: (sortBy, sortDirection) =>
-            carrying(hrefOf(path, query, list, { sortBy, sortDirection }), selected),
+          href: (sortBy, sortDirection) => carrying(hrefOf(path, query, list, { sortBy, sortDirection })),
         }}
         selection={isSelectable ? { form: FORM, selected: new Set(selected) } : undefined}
         last={press}
         hasSum={hasAllRows(answer)}
       />
-      <div className={selected.length > 0 ? 'pick awake' : 'pick'}>
+      <div className={hasTicks ? 'pick awake' : 'pick'}>
         {isSelectable ? (
           <SelectionBar
             resource={resource}
@@ -164,7 +164,8 @@ function Rows({
             total={answer.total}
             elsewhere={elsewhere.length}
             page={query.page}
-            clearHref={selected.length > 0 ? here : null}
+            isMatching={isMatching}
+            clearHref={hasTicks ? here : null}
           />
         ) : null}
         <Pager
@@ -175,7 +176,7 @@ function Rows({
           shown={answer.rows.length}
           href={page => hrefOf(path, query, list, { page })}
           sizeAction={here}
-          selection={isSelectable ? { form: FORM, hasTicks: selected.length > 0 } : undefined}
+          selection={isSelectable ? { form: FORM, hasTicks } : undefined}
         />
       </div>
     </>

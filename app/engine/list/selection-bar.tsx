@@ -5,7 +5,7 @@ import { Menu, MenuButton } from '../../ui/menu'
 import { commandPath } from '../definition/command-path'
 import { actionLabel } from '../render/labels'
 import { bulkEditFields } from '../definition/bulk-edit'
-import { TICK } from '../address/list-parameters'
+import { MATCHING, TICK } from '../address/list-parameters'
 import type { Resource, ResourceAction } from '../definition/resource'
 
 interface SelectionBarProps {
@@ -16,6 +16,7 @@ interface SelectionBarProps {
   /** Ticked on other pages. */
   elsewhere: number
   page: number
+  isMatching: boolean
   /** The same page with none ticked anywhere; null when none is. */
   clearHref: string | null
 }
@@ -31,6 +32,7 @@ export function SelectionBar({
   total,
   elsewhere,
   page,
+  isMatching,
   clearHref,
 }: SelectionBarProps) {
   const { t, format, can } = useShell()
@@ -56,8 +58,9 @@ export function SelectionBar({
       ) : null}
       <Check
         form={form}
-        name="matching"
+        name={MATCHING}
         value="1"
+        defaultChecked={isMatching}
         label={t('engine:select.matching', { count: total, total: format.number(total) })}
       />
       <div className="pick-some">

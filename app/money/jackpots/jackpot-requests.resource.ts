@@ -1,4 +1,6 @@
 import { jackpotRequestsContract } from '../../../backend/money/jackpots/requests.contract'
+import { answerActions } from '../../workflow/second-person/answers'
+import { whoAnswers } from '../../workflow/second-person/who-answers'
 import { defineResource } from '../../engine/definition/define-resource'
 import { age, choice, dateTime, linkTo, longText, text } from '../../engine/fields'
 
@@ -38,6 +40,7 @@ export const jackpotRequests = defineResource('jackpot-requests', jackpotRequest
     opens: { show: 'waiting', sort: 'created_at' },
   },
   detail: {
+    lead: whoAnswers(({ kind }) => `jackpot_${kind}`),
     sections: {
       what: ['level_name', 'kind', 'level', 'jackpot', 'location', 'tenant', 'cause'],
       answer: [
@@ -52,22 +55,5 @@ export const jackpotRequests = defineResource('jackpot-requests', jackpotRequest
     },
   },
   form: { sections: { what: ['level', 'kind', 'cause'] }, when: () => false },
-  actions: {
-    approve: {
-      tone: 'danger',
-      when: one => one.state === 'waiting',
-      why: one => one.state,
-      fields: { reason: longText() },
-    },
-    refuse: {
-      when: one => one.state === 'waiting',
-      why: one => one.state,
-      fields: { reason: longText() },
-    },
-    withdraw: {
-      when: one => one.state === 'waiting',
-      why: one => one.state,
-      fields: { reason: longText() },
-    },
-  },
+  actions: answerActions,
 })

@@ -8,15 +8,12 @@ import { PartChange } from '../../accounting/edits/part-change'
 import { Effect } from '../../accounting/repairs/effect'
 import { Section } from '../../ui/page'
 import { resourcePaths } from '../../addresses/names'
+import { answerActions } from '../../workflow/second-person/answers'
+import { WhoAnswers } from '../../workflow/second-person/who-answers'
 import { repairOfPanel } from '../../accounting/repairs/evidence'
 
 type Row = z.output<typeof approvalsContract.row>
 const isWaiting = ({ state }: Row) => state === 'waiting'
-const answers = {
-  when: (one: Row) => isWaiting(one) && !one.own,
-  why: (one: Row) => (isWaiting(one) ? 'own' : one.state),
-  fields: { reason: longText() },
-} as const
 
 /** Requests of one person that another one has to answer, of all kinds. */
 export const approvals = defineResource('approvals', approvalsContract, {
@@ -110,15 +107,7 @@ export const approvals = defineResource('approvals', approvalsContract, {
       'answer_reason',
     ],
   },
-  actions: {
-    approve: { ...answers, tone: 'danger' },
-    refuse: answers,
-    withdraw: {
-      ...answers,
-      when: one => isWaiting(one) && one.own,
-      why: one => (isWaiting(one) ? 'foreign' : one.state),
-    },
-  },
+  actions: answerActions,
 })
 
 /** Shows what approval would do, with links to the pages that show it whole. */
@@ -129,32 +118,35 @@ function RequestedChange({ row }: { row: Row }) {
   // A repair shows it hour by hour under the facts, next to the readings.
   const isWorkedOut = row.kind === 'repair' && isWaiting(row)
   return (
-    <Section title={t(`approvals:asked.${changeTitleOf(row)}`)}>
-      {(change?.accepted ?? 0) > 0 ? (
-        <p className="prose-width">{t('approvals:asked.accepted', { count: change?.accepted ?? 0 })}</p>
-      ) : null}
-      {change && change.left_out.length > 0 ? (
-        <p className="prose-width">
-          {t('approvals:asked.left_out', {
-            count: change.left_out.length,
-            days: daySpans(change.left_out, format),
-          })}
-        </p>
-      ) : null}
-      {shown ? <PartChange {...shown} /> : null}
-      {effect && !isWorkedOut ? (
-        <Effect effect={effect} zone={timeZone} booked={row.state === 'approved'} />
-      ) : null}
-      <ul>
-        {waysOf(row, can).map(({ href, label, count }) => (
-          <li key={href}>
-            <a className="link" href={href}>
-              {t(`approvals:ways.${label}`, { nr: count })}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </Section>
+    <>
+      <WhoAnswers kind={row.kind} row={row} />
+      <Section title={t(`approvals:asked.${changeTitleOf(row)}`)}>
+        {(change?.accepted ?? 0) > 0 ? (
+          <p className="prose-width">{t('approvals:asked.accepted', { count: change?.accepted ?? 0 })}</p>
+        ) : null}
+        {change && change.left_out.length > 0 ? (
+          <p className="prose-width">
+            {t('approvals:asked.left_out', {
+              count: change.left_out.length,
+              days: daySpans(change.left_out, format),
+            })}
+          </p>
+        ) : null}
+        {shown ? <PartChange {...shown} /> : null}
+        {effect && !isWorkedOut ? (
+          <Effect effect={effect} zone={timeZone} booked={row.state === 'approved'} />
+        ) : null}
+        <ul>
+          {waysOf(row, can).map(({ href, label, count }) => (
+            <li key={href}>
+              <a className="link" href={href}>
+                {t(`approvals:ways.${label}`, { nr: count })}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </Section>
+    </>
   )
 }
 

@@ -7,11 +7,22 @@ import {
 import { defineResource } from '../../engine/definition/define-resource'
 import { choice, dateTime, integer, linkTo } from '../../engine/fields'
 import { computedFields, type Computed } from '../../engine/fields/computed'
+import type { RenderContext } from '../../engine/fields/field'
 import type { Place } from '../../engine/definition/sub-list'
 import { Status } from '../../ui/status'
 import { pathOf } from '../../addresses/names'
 import { BULK, headingOf, resultMarks, whyOf } from './job-words'
 import type { Resource } from '../../engine/definition/resource'
+
+/** "Active → Locked"; an action from before its statuses were stored has the second one alone. */
+function statusChange(
+  { status_before: before, status_after: after }: BulkItem,
+  { t }: RenderContext,
+): string {
+  if (after === null) return t('engine:many.stays')
+  const words = [before ?? [], after].flat().map(status => t(`slots:status.${status}`))
+  return words.join(' → ')
+}
 
 /** Each slot's outcome, in the order of their turns. */
 export const bulkItems = defineResource('bulk-items', bulkItemsContract, {
@@ -39,6 +50,7 @@ export const bulkItems = defineResource('bulk-items', bulkItemsContract, {
     answered_at: dateTime(),
   },
   computed: {
+    change: { reads: ['status_before', 'status_after'], cell: statusChange, csvValue: statusChange },
     slot: { reads: ['slot'], mono: true, cell: ({ slot }) => slot.name, csvValue: ({ slot }) => slot.name },
     reason: {
       reads: ['result', 'reason', 'answer_code'],
@@ -47,8 +59,18 @@ export const bulkItems = defineResource('bulk-items', bulkItemsContract, {
     },
   },
   list: {
-    columns: ['slot', 'result', 'reason', 'location', 'credits', 'last_seen_at', 'changed_at', 'answered_at'],
-    summary: ['result', 'location'],
+    columns: [
+      'slot',
+      'result',
+      'change',
+      'reason',
+      'location',
+      'credits',
+      'last_seen_at',
+      'changed_at',
+      'answered_at',
+    ],
+    summary: ['result', 'change', 'location'],
     filters: ['result', 'reason'],
     sort: 'seq',
     searched: false,

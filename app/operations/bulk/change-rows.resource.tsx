@@ -6,8 +6,8 @@ import {
   type ManyItem,
 } from '../../../backend/platform/contract/many'
 import { bulkEditHref, bulkEditTitle, outcomeMarks } from '../../engine/definition/bulk-edit'
-import { RowWish } from '../../engine/bulk/bulk-edit-undo'
-import { outcomeWhy, wishText } from '../../engine/bulk/row-words'
+import { RowChange } from '../../engine/bulk/row-change'
+import { changeText, outcomeWhy } from '../../engine/bulk/row-words'
 import { defineResource } from '../../engine/definition/define-resource'
 import { choice } from '../../engine/fields'
 import { computedFields, type Computed } from '../../engine/fields/computed'
@@ -23,23 +23,21 @@ export const changeRows = defineResource('change-rows', changeRowsContract, {
   fields: { outcome: choice(outcomeMarks) },
   computed: {
     row: { reads: ['row'], mono: true, cell: ({ row }) => row.name, csvValue: ({ row }) => row.name },
-    wanted: { reads: ['wanted'], cell: () => null, csvValue: () => '' },
+    change: { reads: ['outcome', 'was', 'wanted'], cell: () => null, csvValue: () => '' },
   },
   list: {
-    columns: ['row', 'outcome'],
-    more: ['wanted'],
-    inFile: ['wanted'],
-    summary: ['outcome', 'wanted'],
+    columns: ['row', 'outcome', 'change'],
+    summary: ['outcome', 'change'],
     filters: ['outcome'],
     sort: 'seq',
     searched: false,
     direct: true,
-    reads: ['row', 'wanted'],
+    reads: ['row'],
   },
   detail: { sections: {} },
 })
 
-/** Why a row is refused and what it becomes are said in the words of its own list. */
+/** Why a row is refused, what it was and what it becomes are said in the words of its own list. */
 const columnsOf = (list: Resource): Record<string, Computed<ManyItem>> => ({
   outcome: {
     reads: ['outcome', 'code', 'fields'],
@@ -54,10 +52,10 @@ const columnsOf = (list: Resource): Record<string, Computed<ManyItem>> => ({
     },
     csvValue: (item, ctx) => [wordOf(item, ctx), outcomeWhy(list, item, ctx) ?? []].flat().join(': '),
   },
-  wanted: {
-    reads: ['wanted'],
-    cell: ({ wanted }) => <RowWish resource={list} wanted={wanted} />,
-    csvValue: ({ wanted }, ctx) => wishText(list, wanted, ctx),
+  change: {
+    reads: ['outcome', 'was', 'wanted'],
+    cell: item => <RowChange list={list} item={item} />,
+    csvValue: (item, ctx) => changeText(list, item, ctx),
   },
 })
 const wordOf = ({ outcome }: ManyItem, { t }: RenderContext) => t(`change-rows:outcome.${outcome}`)

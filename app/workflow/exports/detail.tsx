@@ -138,7 +138,7 @@ export default function ExportPage() {
           <TaskProgress
             t={t}
             locale={locale}
-            reload
+            reload="state"
             task={{ id: found.task, state: found.state, progress: found.progress, note: found.progress_note }}
             label={title}
           />

@@ -2,7 +2,7 @@ import { exportsContract, RETENTION_DAYS } from '../../../backend/workflow/expor
 import { useShell } from '../../console/shell-context'
 import { defineResource } from '../../engine/definition/define-resource'
 import { choice, dateTime, integer, text } from '../../engine/fields'
-import { Progress } from '../../ui/chart'
+import { TaskProgress } from '../../islands/task-progress'
 import { Status } from '../../ui/status'
 import { resourcePaths } from '../../addresses/names'
 import { isKnownPage, isOpen, listTitle, sizeOf, stateMarks } from './export-words'
@@ -33,16 +33,17 @@ export const exports = defineResource('exports', exportsContract, {
       csvValue: (found, { t }) => listTitle(t, found),
     },
     state: {
-      reads: ['state', 'progress', 'page'],
-      cell: (found, { t, format }) => {
+      reads: ['state', 'progress', 'page', 'task'],
+      cell: (found, { t, locale }) => {
         const word = t(`exports:state.${found.state}`)
-        if (found.state !== 'running') return <Status mark={stateMarks[found.state]}>{word}</Status>
+        if (!isOpen(found)) return <Status mark={stateMarks[found.state]}>{word}</Status>
         return (
-          <Progress
+          <TaskProgress
+            t={t}
+            locale={locale}
+            reload="state"
+            task={{ id: found.task, state: found.state, progress: found.progress, note: null }}
             label={`${listTitle(t, found)}: ${word}`}
-            value={found.progress}
-            max={10_000}
-            text={format.percent(Math.floor(found.progress / 100) * 100)}
           />
         )
       },

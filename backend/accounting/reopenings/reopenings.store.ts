@@ -5,6 +5,7 @@ import { defineStore } from '../../platform/store/store'
 import { wordsOfItsRecords } from '../../platform/db/words-of'
 import { dayOf, placeOf } from '../../telemetry/gaming-days/place.service'
 import { newRequest } from '../../workflow/second-person/asking.service'
+import { readerAdds, readerColumns } from '../../workflow/second-person/reader-part'
 import { requestColumns, stateOf } from '../../workflow/second-person/request-columns'
 import { sealedThrough } from '../period-lock/fiscal-head.service'
 import { demandUnlocked } from '../period-lock/period-lock.service'
@@ -20,11 +21,13 @@ export const reopeningsStore = defineStore(reopeningsContract, {
   ownedBy: 'tenant_id',
   columns: {
     ...requestColumns,
+    ...readerColumns,
     state: state.column,
     through: readOnly('through'),
     days: readOnly('days'),
     months: readOnly('months'),
   },
+  adds: readerAdds,
   search: () => [],
   searchedIn: wordsOfItsRecords({ locations: 'location_id' }),
   filters: { state: state.filter },

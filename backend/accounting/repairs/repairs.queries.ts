@@ -1,6 +1,7 @@
 /**
  * What somebody sees of a repair when deciding: the readings around it, what is proposed, and what was decided before.
  */
+import { isSecondPerson } from '../../workflow/second-person/second-person.service'
 import { ANSWER_WITHIN_MS } from '../../workflow/second-person/asking.service'
 import type { Money } from '../../platform/contract/primitives'
 import type { Db } from '../../platform/db/database'
@@ -96,8 +97,8 @@ export async function evidenceOf(
     waiting: waiting ? toWire(waiting) : null,
     may_approve:
       waiting !== undefined &&
-      waiting.user_id !== actor.id &&
-      allows(actor.permissions, 'slot::decide_repair'),
+      allows(actor.permissions, 'slot::decide_repair') &&
+      (await isSecondPerson(db, actor, waiting.user_id ?? '')),
     second_person_from: await secondPersonFrom(db, scope, repair),
   }
 }

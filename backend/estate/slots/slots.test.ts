@@ -179,6 +179,14 @@ describe('a slot', () => {
     })
     expect(late.status).toBe(409)
     expect(late.error).toMatchObject({ code: 'version_conflict', details: { current: { position: 'A1' } } })
+    // Who was faster has a name for whoever sees that one among the users.
+    expect(late.error).toMatchObject({
+      details: { saved: { at: expect.any(Number) as number, by: { kind: 'user', name: null } } },
+    })
+    const own = { ...input, position: 'C3', version: slot.version + 1 }
+    expect((await call('mihai', 'PUT', `/api/configuration/v1/slot/${slot._id}`, own)).status).toBe(200)
+    const seen = await call('ana', 'PUT', `/api/configuration/v1/slot/${slot._id}`, own)
+    expect(seen.error).toMatchObject({ details: { saved: { by: { kind: 'user', name: 'Mihai Ionescu' } } } })
   })
 
   it('does not exist for another tenant', async () => {

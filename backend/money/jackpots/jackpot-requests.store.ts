@@ -5,6 +5,7 @@ import { plain, readOnly, readOnlyRefTo, refTo } from '../../platform/store/colu
 import { defineStore } from '../../platform/store/store'
 import { answersKind, levelKinds } from '../../workflow/second-person/approval-kinds.contract'
 import { newRequest } from '../../workflow/second-person/asking.service'
+import { readerAdds, readerColumns } from '../../workflow/second-person/reader-part'
 import { requestColumns, stateOf } from '../../workflow/second-person/request-columns'
 import { refuse } from './belongs'
 import {
@@ -22,6 +23,7 @@ export const jackpotRequestsStore = defineStore(jackpotRequestsContract, {
   only: sql<boolean>`t.kind in (${sql.join(levelKinds)})`,
   columns: {
     ...requestColumns,
+    ...readerColumns,
     level_name: readOnly('level_name'),
     kind: {
       ...plain('kind'),
@@ -33,6 +35,7 @@ export const jackpotRequestsStore = defineStore(jackpotRequestsContract, {
     jackpot: readOnlyRefTo('jackpot_id', 'jackpots', 'name'),
     level: refTo('level_id', 'jackpot_levels', 'name'),
   },
+  adds: readerAdds,
   search: ({ level_name }) => [level_name as string],
   filters: { state: state.filter },
   prepare: async ({ db, actor, scope, now, input }) => {

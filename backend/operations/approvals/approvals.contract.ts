@@ -71,8 +71,6 @@ export const approvalsContract = defineContract({
     /** The amount by which net win would move. */
     moved: money.nullable(),
     effect: effect.nullable(),
-    /** The reader made this request: they may withdraw it, and never answer it. */
-    own: z.boolean(),
     ...requestRow,
   }),
   input: z.object({}),

@@ -6,6 +6,7 @@ import { wordsOfItsRecords } from '../../platform/db/words-of'
 import type { Asker } from '../../platform/request/actor'
 import { approvalsContract } from './approvals.contract'
 import { answersKind, approvalKinds, readsKind } from '../../workflow/second-person/approval-kinds.contract'
+import { readerAdds, readerColumns } from '../../workflow/second-person/reader-part'
 import { requestColumns, stateOf } from '../../workflow/second-person/request-columns'
 import type { ApprovalBody } from '../../accounting/approval-kinds/approval-bodies.table'
 
@@ -45,25 +46,9 @@ export const approvalsStore = defineStore(approvalsContract, {
       return effect && { hours: [], days: [], more: false, ...effect }
     }),
     cause: readOnly('cause'),
-    own: derived([], () => false),
+    ...readerColumns,
   },
-  adds: {
-    own: async ({ db, scope: { asker } }, rows) => {
-      if (!asker || rows.length === 0) return
-      const own = await db
-        .selectFrom('approval_requests')
-        .select('id')
-        .where(
-          'id',
-          'in',
-          rows.map(row => String(row._id)),
-        )
-        .where('asked_by_id', '=', asker.id)
-        .execute()
-      const ids = new Set(own.map(({ id }) => id))
-      for (const row of rows) Object.assign(row, { own: ids.has(String(row._id)) })
-    },
-  },
+  adds: readerAdds,
   search: () => [],
   searchedIn: wordsOfItsRecords({ slots: 'slot_id', locations: 'location_id' }, ['level_name']),
   filters: { state: state.filter },

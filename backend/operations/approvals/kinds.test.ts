@@ -109,6 +109,24 @@ describe.each(approvalKinds.filter(isStoredKind))('a request of the kind %s', ki
     ).map(({ entity, action, actor_name }) => [entity, action, actor_name])
   const { entity } = registered[kind]
 
+  it('tells each reader whether they may answer it, and lets nobody else', async () => {
+    const id = await ask()
+    for (const who of ['ana', 'mihai', 'olga', 'andrei', 'irina'] as const) {
+      const lists = await backend.json<{
+        data: { rows?: { _id: string; own: boolean; may_answer: boolean }[] }
+      }>('/api/approvals/v1/approvals', { as: who, body: {} })
+      const row = lists.body.data?.rows?.find(one => one._id === id)
+      const shown = await backend.json('/api/approvals/v1/approval-refuse', {
+        as: who,
+        body: { ids: [id], reason: who === 'ana' ? '' : 'Looked at' },
+      })
+      // Of the seeded roles an administrator alone has each right and is not the author; her empty reason is refused.
+      if (who === 'ana') expect([row?.own, row?.may_answer, shown.status]).toEqual([false, true, 422])
+      else expect([row?.may_answer ?? false, shown.status >= 400]).toEqual([false, true])
+      if (who === 'mihai' && row) expect(row.own).toBe(true)
+    }
+  })
+
   it('is done once by another person with the right, and never by who made it', async () => {
     const id = await ask()
     expect(await codeOf(answer(mihai, id, 'approve'))).toBe('request_own')

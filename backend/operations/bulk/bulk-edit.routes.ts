@@ -2,7 +2,6 @@
  * `archive-many`, `unarchive-many` and `update-many` of every list whose contract permits it. Registered last: it
  * serves the stores of all modules.
  */
-import { sql } from 'kysely'
 import { z } from 'zod'
 import { reason } from '../../platform/contract/contract'
 import type { ListRequest } from '../../platform/contract/list'
@@ -19,7 +18,6 @@ import {
   PAST_SORT,
   manyTargets,
   type ManyAction,
-  type ManyItem,
 } from '../../platform/contract/many'
 import { allows } from '../../platform/contract/permissions'
 import { id } from '../../platform/contract/primitives'
@@ -42,6 +40,7 @@ import {
 } from './bulk-edit.service'
 import { editJobs, bulkEditTask } from './bulk-edit-task'
 import { endLeftJobs, stopJob } from '../../platform/jobs/job-states.service'
+import { listRowsOf } from './bulk-edit-rows.queries'
 import { jobHistory } from './job-history'
 
 const params = z.object({ id })
@@ -201,99 +200,8 @@ function endpointsOf(api: Api, list: string, store: Store, task: Task): void {
     read: async ({ db, scope, body, now }) => {
       const filters = exactFilters(body, manyItemFilters)
       if (!filters.job) throw new Problem(422, 'invalid', { fields: { job: [{ code: 'required' }] } })
-      await findBulkEdit(db, scope, list, filters.job[0] ?? '')
-      return listRowsOf(db, scope, store, body, filters, now)
+      const job = await findBulkEdit(db, scope, list, filters.job[0] ?? '')
+      return listRowsOf(db, scope, store, job, { request: body, outcomes: filters.outcome }, now)
     },
   })
 }
-
-/** Wire names of what is stored. */
-const outcome = sql<
-  ManyItem['outcome']
->`case i.state when 'done' then 'changed' when 'failed' then 'refused' else i.state end`
-
-async function listRowsOf(
-  db: Db,
-  scope: Scope,
-  store: Store,
-  request: ListRequest,
-  filters: { job?: string[]; outcome?: string[] },
-  now: number,
-) {
-  const where = sql`i.job_id = ${filters.job?.[0]} ${filters.outcome ? sql`and ${outcome} in (${sql.join(filters.outcome)})` : sql``}`
-  const { rows } = await sql<{
-    seq: number
-    entity_id: string
-    outcome: ManyItem['outcome']
-    code: string | null
-    fields: string | null
-    changed_at: number | null
-    wanted: string | null
-  }>`
-    select i.seq, i.entity_id, i.code, i.fields, i.changed_at, i.wanted, ${outcome} as outcome from many_items i where ${where} order by i.seq ${request.sortDirection[0] === 'DESC' ? sql`desc` : sql`asc`} limit ${request.rowsPerPage} offset ${request.page * request.rowsPerPage}`.execute(
-    db,
-  )
-  const {
-    rows: [counted],
-  } = await sql<{ total: number }>`select count(*) as total from many_items i where ${where}`.execute(db)
-  const named = new Map(
-    (
-      await store.present(
-        db,
-        scope,
-        rows.map(row => row.entity_id),
-        now,
-      )
-    ).map(row => [String(row._id), nameOf(row)]),
-  )
-  const wanted = await asRows(
-    db,
-    store,
-    rows.map(row => (row.wanted === null ? null : (JSON.parse(row.wanted) as Record<string, unknown>))),
-  )
-  return {
-    rows: rows.map(({ entity_id: _id, fields, ...item }, index) => ({
-      ...item,
-      _id,
-      row: { _id, name: named.get(_id) ?? _id },
-      fields: JSON.parse(fields ?? '{}') as ManyItem['fields'],
-      wanted: wanted[index] ?? null,
-    })),
-    total: Number(counted?.total ?? 0),
-    as_of: now,
-  }
-}
-
-/** Converts form values to row values, with the names of references. */
-async function asRows(
-  db: Db,
-  { spec }: Store,
-  inputs: readonly (Record<string, unknown> | null)[],
-): Promise<(Record<string, unknown> | null)[]> {
-  const names = new Map<string, string>()
-  for (const [field, { reference: to }] of Object.entries(spec.columns)) {
-    const ids = [
-      ...new Set(inputs.flatMap(input => (to && typeof input?.[field] === 'string' ? [input[field]] : []))),
-    ]
-    if (!to || ids.length === 0) continue
-    const { rows } = await sql<{
-      id: string
-      name: string
-    }>`select id, ${sql.ref(to.label)} as name from ${sql.table(to.table)} where id in (${sql.join(ids)})`.execute(
-      db,
-    )
-    for (const { id: one, name } of rows) names.set(`${field} ${one}`, name)
-  }
-  return inputs.map(
-    input =>
-      input &&
-      Object.fromEntries(
-        Object.entries(input).map(([field, value]) => {
-          const name = typeof value === 'string' ? names.get(`${field} ${value}`) : undefined
-          return [field, name === undefined ? value : { _id: value, name }]
-        }),
-      ),
-  )
-}
-
-const nameOf = (row: Record<string, unknown>): string => String(row.name ?? row.serial ?? row.mac ?? row._id)

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { defineContract, reason } from '../../platform/contract/contract'
 import { matchingRequest, MAX_IDS } from '../../platform/contract/list'
 import { commandResult } from '../../estate/orders/control.contract'
+import { slotStatus } from '../../estate/slots/slots.contract'
 import { id, instant, reference, timeZone } from '../../platform/contract/primitives'
 
 export const bulkAction = z.enum(['lock', 'unlock'])
@@ -162,6 +163,12 @@ export const bulkItem = z.object({
   slot: reference,
   location: reference,
   result: bulkResult,
+  /**
+   * Before and after: of a slot that was ordered as it was before its turn, stored with it; of a waiting one as it is
+   * now. Null for a slot that stays as it is.
+   */
+  status_before: slotStatus.nullable(),
+  status_after: slotStatus.nullable(),
   /** A skip reason, or what failed. */
   reason: z.string().nullable(),
   /** The slot's own code, when it refused. */

@@ -26,6 +26,22 @@ const newest = (field: 'id' | 'bulk_id') => newestOrder(field, sql`i.slot_id`)
 
 const joined = sql`from bulk_items i join slots s on s.id = i.slot_id left join machine_commands c on c.id = i.command_id`
 
+interface ItemRow extends Pick<
+  BulkItem,
+  'seq' | 'reason' | 'changed_at' | 'result' | 'credits' | 'last_seen_at'
+> {
+  was: SlotStatus | null
+  status: SlotStatus
+  action: BulkAction
+  slot_id: string
+  serial: string
+  location_id: string
+  location_name: string
+  answer_code: string | null
+  answered_at: number | null
+}
+type SlotStatus = NonNullable<BulkItem['status_before']>
+
 export async function listItems(db: Db, request: ListRequest, now: number): Promise<ListAnswer<BulkItem>> {
   const filters = exactFilters(request, itemFilters)
   if (!filters.job) throw new Problem(422, 'invalid', { fields: { job: [{ code: 'required' }] } })
@@ -33,29 +49,38 @@ export async function listItems(db: Db, request: ListRequest, now: number): Prom
   if (filters.result) all.push(sql`${result} in (${sql.join(filters.result)})`)
   if (filters.reason) all.push(sql`i.reason in (${sql.join(filters.reason)})`)
   const where = sql.join(all, sql` and `)
-  const { rows } = await sql<
-    Record<string, string & number & null>
-  >`select i.seq, i.reason, i.changed_at, ${result} as result, s.id as slot_id, s.serial, s.location_id, l.name as location_name,
-    s.credits, s.last_seen_at, c.answer_code, c.answered_at ${joined} join locations l on l.id = s.location_id
+  const { rows } =
+    await sql<ItemRow>`select i.seq, i.reason, i.changed_at, i.was, s.status, j.action, ${result} as result, s.id as slot_id, s.serial, s.location_id, l.name as location_name,
+    s.credits, s.last_seen_at, c.answer_code, c.answered_at ${joined} join locations l on l.id = s.location_id join bulk_jobs j on j.id = i.job_id
     where ${where} order by i.seq ${request.sortDirection[0] === 'DESC' ? sql`desc` : sql`asc`} limit ${request.rowsPerPage} offset ${request.page * request.rowsPerPage}`.execute(
-    db,
-  )
+      db,
+    )
   const {
     rows: [counted],
   } = await sql<{ total: number }>`select count(*) as total ${joined} where ${where}`.execute(db)
   return {
     rows: rows.map(
-      ({ slot_id, serial, location_id, location_name, ...row }) =>
-        ({
-          ...row,
-          _id: slot_id,
-          slot: { _id: slot_id, name: serial },
-          location: { _id: location_id, name: location_name },
-        }) as unknown as BulkItem,
+      ({ slot_id, serial, location_id, location_name, was, status, action, ...row }): BulkItem => ({
+        ...row,
+        ...statusesOf(row.result, { was, status, after: statusOf(action) }),
+        _id: slot_id,
+        slot: { _id: slot_id, name: serial },
+        location: { _id: location_id, name: location_name },
+      }),
     ),
     total: Number(counted?.total ?? 0),
     as_of: now,
   }
+}
+
+/** What an order that was given replaced, or would replace now; actions from before it was stored know no status. */
+function statusesOf(
+  result: BulkResult,
+  { was, status, after }: { was: SlotStatus | null; status: SlotStatus; after: SlotStatus },
+): Pick<BulkItem, 'status_before' | 'status_after'> {
+  if (result === 'skipped' || result === 'failed' || result === 'stopped')
+    return { status_before: null, status_after: null }
+  return { status_before: result === 'waiting' ? status : was, status_after: after }
 }
 
 export async function summaryOf(db: Db, job: Job): Promise<BulkSummary> {

@@ -36,6 +36,8 @@ export interface BulkItemsTable extends JobItemColumns {
   slot_id: string
   reason: string | null
   command_id: string | null
+  /** The slot's status before its turn; null where nothing was ordered. */
+  was: string | null
 }
 
 export interface BulkEditJobsTable extends JobColumns {

@@ -116,6 +116,7 @@ export async function storeBulkPreview(
       state: why ? 'skipped' : 'waiting',
       reason: why ?? null,
       command_id: null,
+      was: null,
       changed_at: null,
     })),
   )
@@ -143,5 +144,6 @@ const columns = {
   state: 'text',
   reason: 'text',
   command_id: 'text',
+  was: 'text',
   changed_at: 'bigint',
 } as const

@@ -20,7 +20,10 @@ type Stores = ReadonlyMap<string, Store>
 interface Ordered extends Settled {
   reason: string | null
   command_id: string | null
+  was: string | null
 }
+
+type Turn = StatusResult & { was?: string | undefined }
 
 export const commandJobs: JobTables = { jobs: 'bulk_jobs', items: 'bulk_items' }
 
@@ -32,7 +35,7 @@ const commandKind = (stores: Stores): JobKind<BulkJobsTable, BulkItemsTable, Ord
   title: 'tasks:kinds.bulk_slots',
   maxAttempts: 5,
   counted: ['done', 'skipped', 'failed'],
-  columns: { seq: 'bigint', state: 'text', reason: 'text', command_id: 'text' },
+  columns: { seq: 'bigint', state: 'text', reason: 'text', command_id: 'text', was: 'text' },
   turn: async (db, deps, job, items, now) => {
     const results = await order(
       db,
@@ -47,11 +50,12 @@ const commandKind = (stores: Stores): JobKind<BulkJobsTable, BulkItemsTable, Ord
         outcome,
         reason = null,
         command_id = null,
+        was = null,
       } = results.get(slot_id) ?? { outcome: 'skipped' as const, reason: 'gone' }
-      return { seq, state: outcome === 'done' ? 'done' : 'skipped', reason, command_id }
+      return { seq, state: outcome === 'done' ? 'done' : 'skipped', reason, command_id, was }
     })
   },
-  fallen: seq => ({ seq, state: 'failed', reason: 'unexpected', command_id: null }),
+  fallen: seq => ({ seq, state: 'failed', reason: 'unexpected', command_id: null, was: null }),
   result: job => ({ bulk_job: job }),
 })
 
@@ -63,7 +67,7 @@ async function order(
   job: BulkJobsTable,
   ids: string[],
   now: number,
-): Promise<Map<string, StatusResult>> {
+): Promise<Map<string, Turn>> {
   const actor = actorOf(job)
   const action = job.action as BulkAction
   const terms: Terms = { ...(JSON.parse(job.input) as Omit<Terms, 'action'>), action }
@@ -83,7 +87,7 @@ async function order(
         )
       : new Set<string>()
   const judged = new Map((await slotsById(db, ids, now)).map(slot => [slot.id, slot]))
-  const results = new Map<string, StatusResult>()
+  const results = new Map<string, Turn>()
   const again: Slot[] = []
   const fresh: Slot[] = []
   for (const slot of slots) {
@@ -95,12 +99,13 @@ async function order(
       results.set(slot._id, { id: slot._id, outcome: 'skipped', reason: 'changed_since' })
     else fresh.push(slot)
   }
+  const before = new Map(slots.map(slot => [slot._id, slot.status]))
   const reason = job.reason ?? ''
   for (const result of await setSlotStatus({ db, actor, now, deps }, fresh, statusOf(action), reason, {
     bulkId: job.root_id,
     bulkJobId: job.id,
   }))
-    results.set(result.id, result)
+    results.set(result.id, result.outcome === 'done' ? { ...result, was: before.get(result.id) } : result)
   // Their status is set since the first try; only the slot has not done it.
   const commandIds = await orderPlay(
     db,
@@ -118,7 +123,12 @@ async function order(
     now,
   )
   for (const slot of again)
-    results.set(slot._id, { id: slot._id, outcome: 'done', command_id: commandIds.get(slot._id) })
+    results.set(slot._id, {
+      id: slot._id,
+      outcome: 'done',
+      command_id: commandIds.get(slot._id),
+      was: slot.status,
+    })
   return results
 }
 

@@ -77,7 +77,12 @@ export const manyItem = z.object({
   code: z.string().nullable(),
   fields: z.record(z.string(), z.array(problem)),
   changed_at: instant.nullable(),
-  /** What this row alone is to become, in the shape of a row; null where all become the same. */
+  /**
+   * The fields that change, in the shape of a row: of a changed row as they were before its turn, stored with it; of a
+   * waiting one as they are now. Null where nothing changes, and for a row that this reader does not see.
+   */
+  was: z.record(z.string(), z.unknown()).nullable(),
+  /** What these fields become, in the shape of a row. */
   wanted: z.record(z.string(), z.unknown()).nullable(),
 })
 export type ManyItem = z.output<typeof manyItem>

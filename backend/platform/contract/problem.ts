@@ -12,7 +12,8 @@ export interface ProblemBody {
   /** English, for logs and integrators; never shown to an operator. */
   message: string
   fields?: Record<string, FieldProblem[]>
-  /** More facts, by code: `version_conflict` carries `current` (the row as it is now). */
+  /** More facts, by code: `version_conflict` carries `current` (the row as it is now)
+   * and, of records, `saved` (`LastSave`). */
   details?: Record<string, unknown>
   request_id?: string
 }
@@ -40,4 +41,10 @@ export class Problem extends Error {
   ) {
     super(extra.message ?? code)
   }
+}
+
+/** Who saved a record last. `name` is null for somebody whom the reader does not see in the list of users. */
+export interface LastSave {
+  at: number
+  by: { kind: 'user' | 'token' | 'system'; name: string | null }
 }

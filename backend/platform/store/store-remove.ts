@@ -22,7 +22,8 @@ export async function removeRow(
 ): Promise<void> {
   const { spec } = store
   const before = await readRow(store, db, scopeOf(actor), id, now)
-  if (version !== undefined && Number(before.version) !== version) throw conflict(before)
+  if (version !== undefined && Number(before.version) !== version)
+    throw await conflict(store, db, scopeOf(actor), before)
   const stuck = (await spec.archiveBlockers?.(db, [id]))?.get(id)
   if (stuck) throw new Problem(409, stuck.code, { message: stuck.message })
   if (uses.length > 0)

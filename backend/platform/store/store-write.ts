@@ -1,5 +1,6 @@
 /** Changing a store: rules, version, audit, all in the caller's transaction. */
 import { sql } from 'kysely'
+import { lastSave } from '../audit/last-save'
 import { Problem } from '../contract/problem'
 import { scopeOf, type Actor, type Scope } from '../request/actor'
 import { parse } from '../request/parse'
@@ -74,7 +75,7 @@ async function updateOnce(
   const scope = scopeOf(actor)
   const before = await readRow(store, db, scope, id, now)
   const version = Number(before.version)
-  if (expected !== undefined && version !== expected) throw conflict(before)
+  if (expected !== undefined && version !== expected) throw await conflict(store, db, scope, before)
   const stored = await storedRow(store, db, id)
   const { columns, link } = await columnsFor(store, { db, actor, raw: input, id, now, before: stored })
   await link()
@@ -200,15 +201,16 @@ async function change(store: StoreBase, db: Db, scope: Scope, row: WrittenRow, n
   try {
     await updateRows(store, db, [row], now)
   } catch (error) {
-    if (error instanceof RowsMoved) throw conflict(await readRow(store, db, scope, row.id, now))
+    if (error instanceof RowsMoved)
+      throw await conflict(store, db, scope, await readRow(store, db, scope, row.id, now))
     throw error
   }
 }
 
-export const conflict = (current: Stored) =>
+export const conflict = async ({ contract }: StoreBase, db: Db, scope: Scope, current: Stored) =>
   new Problem(409, 'version_conflict', {
     message: 'Someone else has saved a newer version',
-    details: { current },
+    details: { current, saved: await lastSave(db, scope, contract.one, String(current._id)) },
   })
 
 export async function storedRow({ spec }: StoreBase, db: Db, id: string): Promise<Stored> {

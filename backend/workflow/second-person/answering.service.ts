@@ -27,7 +27,7 @@ export async function answerRequest(
   if (!isStoredKind(kind)) return answerProposal(who, { _id, kind, record }, how, reason)
   const request = await storedRequest(who, _id)
   await demandSecondPerson(who, how, request.asked_by_id)
-  if (how === 'approve' && !allows(who.actor.permissions, answersKind[kind]))
+  if (how !== 'withdraw' && !allows(who.actor.permissions, answersKind[kind]))
     throw new Problem(403, 'forbidden', { details: { permission: answersKind[kind] } })
   if (Number(request.expires_at) <= who.now) throw new Problem(409, 'version_conflict')
   // First: what is done may be allowed only where its request is approved.

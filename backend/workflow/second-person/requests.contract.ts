@@ -14,6 +14,10 @@ export const requestRow = {
   answered_by: z.string().nullable(),
   answered_at: instant.nullable(),
   answer_reason: z.string().nullable(),
+  /** The reader made this request: they may withdraw it, and never answer it. */
+  own: z.boolean(),
+  /** The reader has the right that it takes and is another person than its author. */
+  may_answer: z.boolean(),
   archived_at: instant.nullable(),
   created_at: instant,
   updated_at: instant,

@@ -31,6 +31,7 @@ test.describe('bulk actions', () => {
     await expect(page.getByRole('heading', { name: /^Lock \d+ slots$/ })).toBeVisible()
     await expect(page.getByText(/In (one wave|\d+ waves) of at most 5 slots\./)).toBeVisible()
     await expect(page.getByRole('link', { name: 'Will change' })).toBeVisible()
+    await expect(page.getByRole('cell', { name: 'Active → Locked' }).first()).toBeVisible()
     // What was chosen about credits can be chosen again here, as a preview of its own with the same reason.
     const first = page.url()
     await page.getByRole('button', { name: 'Skip slots with credits' }).click()

@@ -68,6 +68,7 @@ describe('events that are exported', () => {
         time_zone: 'Europe/Bucharest',
         code: '11',
         data: { reason: 'key of the cashier' },
+        amount: null,
         edit: slot,
         severity: 'alarm',
         slot: { _id: slot, name: 'EGT-00412' },
@@ -85,6 +86,9 @@ describe('events that are exported', () => {
       '11',
       'Slot door opened',
       'key of the cashier',
+      // Amount and its currency.
+      '',
+      '',
       'edited',
       'alarm',
       'EGT-00412',

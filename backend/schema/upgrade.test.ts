@@ -39,12 +39,18 @@ function differences(before: ListAnswer | undefined, after: ListAnswer): string[
   ]
 }
 
+/** Fields that were empty and say now what could always be known: what a row of a bulk edit was to become. */
+const filledSince = ['wanted']
+
 /** What `now` has of the fields that there were before. */
 function asBefore(before: unknown, now: unknown): unknown {
   const isObject = (value: unknown): value is Record<string, unknown> =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
   if (!isObject(before) || !isObject(now)) return now
   return Object.fromEntries(
-    Object.entries(before).map(([field, value]) => [field, asBefore(value, now[field])]),
+    Object.entries(before).map(([field, value]) => [
+      field,
+      value === null && filledSince.includes(field) ? null : asBefore(value, now[field]),
+    ]),
   )
 }

@@ -66,8 +66,6 @@ export function worstFirst(
       (select count(*) from slots t where t.location_id = l.id and t.archived_at is null and t.last_seen_at is null) as never,
       null as gaming_day, null as currency, null as won
     from shown l join tenants o on o.id = l.tenant_id
-    union all
-    select t.location_id, null, t.name, null, null, null, null, t.n, t.since, null, null, null from trouble t
     ${
       days.length > 0
         ? sql`union all
@@ -75,7 +73,9 @@ export function worstFirst(
     from counter_days d where d.location_id in (select id from shown) and d.gaming_day in (${sql.join(days)}) and d.game_nr = 0
     group by d.location_id, d.gaming_day, d.currency`
         : sql``
-    }`
+    }
+    union all
+    select t.location_id, null, t.name, null, null, null, null, t.n, t.since, null, null, null from trouble t`
   return { query, troubles, locations: rows => locationsIn(rows, reading, withFigures, days) }
 }
 

@@ -50,8 +50,8 @@ function watch(element: HTMLElement): void {
 
 /** Where nothing moves, a browser may never call itself idle: the bell would stay deaf until a hand moves. */
 const LATEST_MS = 2_000
-const whenIdle = (run: () => void) =>
-  window.requestIdleCallback ? window.requestIdleCallback(run, { timeout: LATEST_MS }) : setTimeout(run, 200)
+const whenIdle: (run: () => void, within: { timeout: number }) => unknown =
+  window.requestIdleCallback ?? (run => setTimeout(run, 200))
 
 function start(): void {
   openSheets()
@@ -59,7 +59,9 @@ function start(): void {
   storeWindowRows()
   swapPages()
   forgetSent()
-  whenIdle(() => document.querySelectorAll<HTMLElement>('[data-island]').forEach(watch))
+  whenIdle(() => document.querySelectorAll<HTMLElement>('[data-island]').forEach(watch), {
+    timeout: LATEST_MS,
+  })
 }
 
 // A browser may draw a page in advance, as from its address bar: such a page asks for nothing and forgets nothing until

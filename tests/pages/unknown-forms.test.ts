@@ -15,6 +15,8 @@ const UNKNOWN: Fields = [
   ['intent', 'no_such_intent'],
   ['no_such_field', 'x'],
 ]
+/** Lists that open on what is open have more rows, each with its buttons, where all are shown. */
+const WHOLE = ['/notifications/list?view=all']
 /** Where no page of the walk has a form: what is sent is judged before it is looked for whom it concerns. */
 const NOBODY = 'f'.repeat(24)
 const MORE = [
@@ -23,6 +25,7 @@ const MORE = [
   '/auth/login',
   '/auth/take-over',
   '/notifications/mark',
+  '/operations/shift-handovers/hand-over',
   `/admin/outbox/${NOBODY}/file`,
   `/repairs/${NOBODY}/decide`,
   `/ignored-messages/add?smib=${NOBODY}&at=1&nr=1`,
@@ -49,7 +52,7 @@ test('every route refuses a form that it does not know, in words, and stores not
     if (!known.some(one => names(one.fields) === names(fields)))
       forms.set(id, [...known, { address, fields }])
   }
-  for (const { path } of await pagesOf(page)) {
+  for (const path of [...(await pagesOf(page)).map(one => one.path), ...WHOLE]) {
     await page.goto(path)
     add(path, UNKNOWN)
     for (const form of page.document.querySelectorAll<HTMLFormElement>('form[method=post]')) {

@@ -24,10 +24,16 @@ export function swapPages(): void {
       ({ fetchAhead }) => void fetchAhead(link.href),
       () => {},
     )
-  document.addEventListener('pointerover', ({ target }) => {
+  let pressed: PointerEvent | undefined
+  document.addEventListener('pointerdown', press => {
+    pressed = press
+  })
+  document.addEventListener('pointerover', over => {
     clearTimeout(rests)
-    const link = linkAt(target)
-    if (link) rests = setTimeout(() => void ahead(link), REST_MS)
+    const link = linkAt(over.target)
+    // A page that is put in under a pointer that lies where it pressed is one that is read now, not one to leave.
+    const isMoved = over.clientX !== pressed?.clientX || over.clientY !== pressed.clientY
+    if (link && isMoved) rests = setTimeout(() => void ahead(link), REST_MS)
   })
   for (const sign of ['pointerdown', 'focusin'])
     document.addEventListener(sign, ({ target }) => {

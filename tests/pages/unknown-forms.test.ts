@@ -25,7 +25,7 @@ const MORE = [
   '/auth/login',
   '/auth/take-over',
   '/notifications/mark',
-  '/operations/shift-handovers/hand-over',
+  '/operations/shift-handovers/new',
   `/admin/outbox/${NOBODY}/file`,
   `/repairs/${NOBODY}/decide`,
   `/ignored-messages/add?smib=${NOBODY}&at=1&nr=1`,

@@ -26,42 +26,14 @@ export function PanelSettings({ zone }: { zone: string }) {
       </form>
       <form method="post" action="/preferences" className="form">
         <input type="hidden" name="redirectTo" value={path} />
-        <FieldSet id="theme" label={t('console:panel.theme')}>
-          {themes.map(one => (
-            <Check
-              key={one}
-              type="radio"
-              name="theme"
-              value={one}
-              defaultChecked={one === theme}
-              label={t(`console:themes.${one}`)}
-            />
-          ))}
-        </FieldSet>
-        <FieldSet id="density" label={t('console:panel.density')}>
-          {densities.map(one => (
-            <Check
-              key={one}
-              type="radio"
-              name="density"
-              value={one}
-              defaultChecked={one === density}
-              label={t(`console:densities.${one}`)}
-            />
-          ))}
-        </FieldSet>
-        <FieldSet id="searchKey" label={t('console:panel.searchKey')}>
-          {searchKeys.map(one => (
-            <Check
-              key={one}
-              type="radio"
-              name="searchKey"
-              value={one}
-              defaultChecked={one === (preferences.searchKey ?? 'auto')}
-              label={t(`console:searchKeys.${one}`)}
-            />
-          ))}
-        </FieldSet>
+        <Choice name="theme" options={themes} chosen={theme} words="themes" />
+        <Choice name="density" options={densities} chosen={density} words="densities" />
+        <Choice
+          name="searchKey"
+          options={searchKeys}
+          chosen={preferences.searchKey ?? 'auto'}
+          words="searchKeys"
+        />
         <Field id="rowsPerPage" label={t('console:panel.rows')}>
           <Select
             id="rowsPerPage"
@@ -109,5 +81,34 @@ function ZoneField({ zone, usual }: { zone: string; usual: string }) {
         ))}
       </select>
     </Field>
+  )
+}
+
+function Choice<Value extends string>({
+  name,
+  options,
+  chosen,
+  words,
+}: {
+  name: string
+  options: readonly Value[]
+  chosen: Value
+  /** Each option's word: `console:<words>.<option>`. */
+  words: string
+}) {
+  const { t } = useShell()
+  return (
+    <FieldSet id={name} label={t(`console:panel.${name}`)}>
+      {options.map(one => (
+        <Check
+          key={one}
+          type="radio"
+          name={name}
+          value={one}
+          defaultChecked={one === chosen}
+          label={t(`console:${words}.${one}`)}
+        />
+      ))}
+    </FieldSet>
   )
 }

@@ -9,6 +9,12 @@ describe('sources', () => {
     expect(code.filter(file => read(file).split('\n').length - 1 > 300)).toEqual([])
   })
 
+  test('the formatter leaves out no folder of the sources that is only named like one that is made', () => {
+    const { ignorePatterns } = JSON.parse(read('.oxfmtrc.json')) as { ignorePatterns: string[] }
+    // Without a slash before it a folder's name is meant everywhere: `data*/` was app/engine/data, too.
+    expect(ignorePatterns.filter(one => one.endsWith('/') && !one.startsWith('/'))).toEqual([])
+  })
+
   test('a comment fits the window: none is wider than 120 columns', () => {
     const wide = code.flatMap(file =>
       read(file)

@@ -69,11 +69,13 @@ const measured = async () => {
 const heard = await measured()
 await sql`update slots set last_seen_at = last_seen_at - ${TWO_HOURS_MS}`.execute(backend.db)
 const silent = await measured()
-for (const [index, [name]] of pages.entries())
+for (const [index, [name]] of pages.entries()) {
+  const [after, before] = [silent[index] ?? Number.NaN, heard[index] ?? Number.NaN]
   report({
-    name: `${name} of ${SLOTS} slots, all silent, against all of them sending (${silent[index]!.toFixed(1)} and ${heard[index]!.toFixed(1)} ms)`,
-    value: silent[index]! / heard[index]!,
+    name: `${name} of ${SLOTS} slots, all silent against all sending (${after.toFixed(1)}, ${before.toFixed(1)} ms)`,
+    value: after / before,
     unit: '×',
     limit: 1.5,
   })
+}
 await backend.close()

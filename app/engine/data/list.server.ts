@@ -8,7 +8,14 @@ import { wireValue } from '../definition/define-resource'
 import { attempt, type Failure } from './failure.server'
 import { readsOf } from '../render/render-context'
 import type { Options } from '../fields/field'
-import { hrefOf, readListQuery, toRequest, withoutEmpty, MAX_SELECTED, type ListQuery } from '../address/list-query'
+import {
+  hrefOf,
+  readListQuery,
+  toRequest,
+  withoutEmpty,
+  MAX_SELECTED,
+  type ListQuery,
+} from '../address/list-query'
 import { filterOptions } from './lookup.server'
 import { pageInReach, readingOf } from './paging.server'
 import { rangeOf, type Range } from '../period/period'
@@ -101,17 +108,23 @@ export async function loadList(ctx: RequestContext, resource: Resource): Promise
     path: resource.path,
     ...about,
     narrowedTo: narrowedTo(resource, query, options),
-    query: { ...query, page: value?.query.page ?? query.page, ...((saved?.default_view || resource.list.opens) && { whole: true }) },
+    query: {
+      ...query,
+      page: value?.query.page ?? query.page,
+      ...((saved?.default_view || resource.list.opens) && { whole: true }),
+    },
     notices,
     columns,
     options,
-    views: saved && listViews(resource, saved, {
-      url,
-      query,
-      trouble,
-      zone: timeZone,
-      isBare: url.search === '' || (opened && !url.searchParams.has('view')),
-    }),
+    views:
+      saved &&
+      listViews(resource, saved, {
+        url,
+        query,
+        trouble,
+        zone: timeZone,
+        isBare: url.search === '' || (opened && !url.searchParams.has('view')),
+      }),
     ...(opened && { opened: all?.value ?? null }),
     answer: value?.answer ?? null,
     failure: failure ?? null,

@@ -7,7 +7,14 @@ import { RefusedRequest } from '../../session/form.server'
 import type { GuardedContext } from '../../session/guard.server'
 import { preferenceHeaders, readChoices, rowsFor } from '../../session/preferences.server'
 import { attempt, refreshOf, type Failure } from './failure.server'
-import { DEFAULT_ROWS, hrefOf, readListQuery, toRequest, type ListQuery, type Reading } from '../address/list-query'
+import {
+  DEFAULT_ROWS,
+  hrefOf,
+  readListQuery,
+  toRequest,
+  type ListQuery,
+  type Reading,
+} from '../address/list-query'
 import type { ListSpec, Notice } from '../address/list-spec'
 
 type ListBody = ReturnType<typeof toRequest>

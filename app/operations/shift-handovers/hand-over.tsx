@@ -37,6 +37,8 @@ const CLOCK = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
 interface Loaded {
   title: string
   locations: { value: string; label: string }[]
+  /** Of how many locations these are. */
+  total: number
   /** Null: no location is chosen, or its shift cannot have begun when the address says. */
   draft: HandoverDraft | null
   location: string
@@ -59,6 +61,7 @@ async function load({ api, url, t }: GuardedContext, answered?: Answered): Promi
   const shown = {
     title,
     locations: [],
+    total: 0,
     draft: null,
     location,
     beganAt: CLOCK.test(beganAt) ? beganAt : '',
@@ -67,7 +70,7 @@ async function load({ api, url, t }: GuardedContext, answered?: Answered): Promi
     key: randomUUID(),
     ...(answered && { answered }),
   }
-  if (!ID.test(location)) return { ...shown, locations: await choicesOf(api) }
+  if (!ID.test(location)) return { ...shown, ...(await choicesOf(api)) }
   const draftAt = async (began: string) =>
     api.call('GET', `${handoverDraftPath}/${location}?began_at=${encodeURIComponent(began)}`, {
       schema: z.object({ draft: handoverDraft }),
@@ -82,14 +85,14 @@ async function load({ api, url, t }: GuardedContext, answered?: Answered): Promi
   }
 }
 
-async function choicesOf(api: GuardedContext['api']): Promise<Loaded['locations']> {
-  const { rows } = await api(locationsContract).list({
+async function choicesOf(api: GuardedContext['api']): Promise<Pick<Loaded, 'locations' | 'total'>> {
+  const { rows, total } = await api(locationsContract).list({
     rowsPerPage: MOST_LOCATIONS,
     sortBy: ['name'],
     sortDirection: ['ASC'],
     fields: ['name', 'city'],
   })
-  return rows.map(({ _id, name, city }) => ({ value: _id, label: `${name}, ${city}` }))
+  return { locations: rows.map(({ _id, name, city }) => ({ value: _id, label: `${name}, ${city}` })), total }
 }
 
 export const loader = guarded(rule, context => load(context))
@@ -128,12 +131,20 @@ export default function HandOverPage() {
   )
 }
 
-function ChooseLocation({ locations }: Pick<Loaded, 'locations'>) {
-  const { t } = useShell()
+function ChooseLocation({ locations, total }: Pick<Loaded, 'locations' | 'total'>) {
+  const { t, format } = useShell()
   if (locations.length === 0) return <EmptyState title={t('shift-handovers:no_location')} />
   return (
     <form method="get" className="form">
-      <Field id="handover-location" label={t('shift-handovers:fields.location')}>
+      <Field
+        id="handover-location"
+        label={t('shift-handovers:fields.location')}
+        help={
+          total > locations.length
+            ? t('shift-handovers:first_locations', { shown: locations.length, of: format.number(total) })
+            : undefined
+        }
+      >
         <Select id="handover-location" name="location" options={locations} />
       </Field>
       <div className="form-actions">

@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { PermissionRule } from '../../platform/contract/permissions'
 import type { EventKind } from './shift-handovers.contract'
-import type { Shift } from './shift'
+import { within, type Shift } from './shift'
 
 /** A lock waits for its slot for days at most: an order that is older was not confirmed in this shift. */
 const ORDERED_WITHIN_MS = 31 * 86_400_000
@@ -28,9 +28,6 @@ export const eventLines: Readonly<
   door_denied: { rule: seesDoor, rows: shift => scans(shift, 'deny') },
   door_referred: { rule: seesDoor, rows: shift => scans(shift, 'manager') },
 }
-
-const within = ({ location, from, to }: Shift, column: string): RawBuilder<boolean> =>
-  sql<boolean>`t.location_id = ${location.id} and ${sql.ref(`t.${column}`)} >= ${from} and ${sql.ref(`t.${column}`)} < ${to}`
 
 const scans = (shift: Shift, answer: 'allow' | 'deny' | 'manager') =>
   sql`from player_scans t where ${within(shift, 'created_at')} and t.answer = ${answer}`

@@ -11,8 +11,9 @@ import {
   handpayCodes,
   type MoneyEvent,
 } from '../../telemetry/readings/event-money.service'
+import { currenciesOf } from '../../telemetry/readings/event-currency.service'
 import type { MoneyKind, MoneyLine } from './shift-handovers.contract'
-import type { Shift } from './shift'
+import { within, type Shift } from './shift'
 
 type Line = Omit<MoneyLine, 'kind'>
 
@@ -50,9 +51,6 @@ export const moneyLines: Readonly<
   },
 }
 
-const within = ({ location, from, to }: Shift, column: string): RawBuilder<boolean> =>
-  sql<boolean>`t.location_id = ${location.id} and ${sql.ref(`t.${column}`)} >= ${from} and ${sql.ref(`t.${column}`)} < ${to}`
-
 const payments = (shift: Shift, direction: 'cash_in' | 'cash_out') =>
   summed(
     shift,
@@ -81,25 +79,28 @@ async function summed({ db }: Shift, amount: RawBuilder<unknown>, rows: RawBuild
 
 /** The resets of handpays in the shift; the amount of one without an amount is its call's. */
 async function paidByHand({ db, location, from, to }: Shift): Promise<Line> {
-  const { rows } = await sql<MoneyEvent & { slot_id: string; currency: string }>`
-    select e.id, e.slot_id, e.code, e.server_time as "at", e.server_nano as "nano", e.data, s.currency
+  const { rows } = await sql<MoneyEvent & { slot_id: string }>`
+    select e.id, e.slot_id, e.code, e.server_time as "at", e.server_nano as "nano", e.data
     from slots s join events e on e.slot_id = s.id and e.code in ('51', '52')
       and e.server_time >= ${from - CALL_WITHIN_MS} and e.server_time < ${to}
     where e.location_id = ${location.id} and e.code in (${sql.join([...handpayCodes])})
       and s.id in (select h.slot_id from slot_history h where h.location_id = ${location.id})`.execute(db)
   const bySlot = new Map<string, typeof rows>()
   for (const row of rows) bySlot.set(row.slot_id, [...(bySlot.get(row.slot_id) ?? []), row])
+  const currencyAt = await currenciesOf(db, [...bySlot.keys()])
   const sums = new Map<string, number>()
   let [count, without] = [0, 0]
-  for (const events of bySlot.values()) {
+  for (const [slot, events] of bySlot) {
     const amounts = amountsOf(
       events.map(event => ({ ...event, at: Number(event.at), nano: Number(event.nano) })),
     )
-    for (const { id, code, at, currency } of events) {
+    for (const { id, code, at, nano } of events) {
       if (code !== HANDPAY_RESET || Number(at) < from) continue
       const minor = amounts.get(id)?.minor ?? null
+      // What the slot counted in then.
+      const currency = currencyAt(slot, Number(at), Number(nano))
       count += 1
-      if (minor === null) without += 1
+      if (minor === null || !currency) without += 1
       else sums.set(currency, (sums.get(currency) ?? 0) + minor)
     }
   }

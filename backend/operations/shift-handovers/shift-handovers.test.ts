@@ -65,6 +65,12 @@ it('a sheet has the money, events and open matters of the location’s shift, an
   })
   expect(collected.status).toBe(200)
   backend.clock.advance(MINUTE)
+  // A handpay stays what it was when the slot counts in another currency since.
+  await backend.db
+    .updateTable('slots')
+    .set({ currency: 'EUR', updated_at: backend.clock() })
+    .where('id', '=', slots.bellLink.id)
+    .execute()
 
   const { sheet, number, from, to, state } = await handOver('mihai', { remarks: 'Bill jam on A-01' })
   // 09:00 UTC of a Wednesday: the gaming day of Bucharest began at 06:00 UTC.

@@ -1,11 +1,9 @@
 /** Stored rows of the streams as they are on the wire. */
-import type { Money } from '../../platform/contract/primitives'
 import type { Db } from '../../platform/db/database'
 import { mainNames, type MainMeter } from '../readings/meters.contract'
 import type { EventsTable } from '../readings/events.table'
 import type { CounterReadingsTable, MessagesTable } from '../readings/rawdata.table'
-import { endOf } from '../readings/place'
-import { inForce, slotHistories, type SlotRow } from '../readings/slot-history.queries'
+import { currenciesOf, type CurrencyAt } from '../readings/event-currency.service'
 import { sentAs, worthsOf } from './counter-rows'
 import { erasOf } from './lifetime-worth'
 import { editsAmong } from './edited-rows'
@@ -20,10 +18,10 @@ export async function events(db: Db, rows: EventsTable[]): Promise<EventRow[]> {
   const data = new Map(
     rows.map(row => [row.id, row.data ? (JSON.parse(row.data) as Record<string, unknown>) : null]),
   )
-  const [name, breakAt, histories, found] = await Promise.all([
+  const [name, breakAt, currencyAt, found] = await Promise.all([
     namesOf(db, rows),
     breaksAt(db, rows),
-    slotHistories(
+    currenciesOf(
       db,
       rows.flatMap(row => (amountIn(data.get(row.id)) === undefined ? [] : (row.slot_id ?? []))),
     ),
@@ -44,7 +42,7 @@ export async function events(db: Db, rows: EventsTable[]): Promise<EventRow[]> {
     category: row.category as EventRow['category'],
     severity: row.severity as EventRow['severity'],
     data: data.get(row.id) ?? null,
-    amount: amountOf(data.get(row.id), histories.get(row.slot_id ?? ''), row),
+    amount: amountOf(data.get(row.id), currencyAt, row),
     edit: edits.get(row.id) ?? null,
     ...breakAt(row),
     late: isLate(row),
@@ -56,12 +54,12 @@ const amountIn = (data: Readonly<Record<string, unknown>> | null | undefined): n
 
 function amountOf(
   data: Readonly<Record<string, unknown>> | null | undefined,
-  history: readonly SlotRow[] | undefined,
-  { server_time, server_nano }: Pick<EventsTable, 'server_time' | 'server_nano'>,
+  currencyAt: CurrencyAt,
+  { slot_id, server_time, server_nano }: Pick<EventsTable, 'slot_id' | 'server_time' | 'server_nano'>,
 ): EventRow['amount'] {
   const minor = amountIn(data)
-  const currency = history && inForce(history, endOf(server_time, server_nano))?.currency
-  return minor === undefined || !currency ? null : { minor, currency: currency as Money['currency'] }
+  const currency = currencyAt(slot_id, server_time, server_nano)
+  return minor === undefined || !currency ? null : { minor, currency }
 }
 
 export async function messages(db: Db, rows: MessagesTable[]): Promise<MessageRow[]> {

@@ -1,7 +1,13 @@
 /** Who counts as a second person for a request. */
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../platform/db/database'
 import type { Actor } from '../../platform/request/actor'
+
+/** Of two rows of `users`, by the names that a statement gives them. */
+export const isSamePerson = (one: string, other: string): RawBuilder<boolean> => {
+  const [email, otherEmail] = [sql.ref(`${one}.email`), sql.ref(`${other}.email`)]
+  return sql<boolean>`(lower(${email}) = lower(${otherEmail}) and ${otherEmail} <> '')`
+}
 
 /**
  * A program is no person, and two accounts with one mail address are one person: whoever reads that mailbox can set the
@@ -15,9 +21,7 @@ export async function isSecondPerson(
   if (actor.kind !== 'user' || actor.id === requestedBy) return false
   const samePerson = await db
     .selectFrom('users as requester')
-    .innerJoin('users as second', join =>
-      join.on(sql<boolean>`lower(second.email) = lower(requester.email) and requester.email <> ''`),
-    )
+    .innerJoin('users as second', join => join.on(isSamePerson('second', 'requester')))
     .select('second.id')
     .where('requester.id', '=', requestedBy)
     .where('second.id', '=', actor.id)

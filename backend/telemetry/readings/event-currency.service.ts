@@ -4,7 +4,7 @@ import type { Money } from '../../platform/contract/primitives'
 import { endOf } from './place'
 import { inForce, slotHistories } from './slot-history.queries'
 
-/** `at` in epoch milliseconds, `nano` what is beyond them. Undefined for a slot that was not asked for. */
+/** `at` in epoch milliseconds, `nano` what is beyond them. Undefined for a slot that is not among `slots`. */
 export type CurrencyAt = (slot: string | null, at: number, nano: number) => Money['currency'] | undefined
 
 export async function currenciesOf(db: Db, slots: readonly string[]): Promise<CurrencyAt> {

@@ -13,12 +13,14 @@ const halves = (
   test: { include: string[]; exclude?: string[]; testTimeout: number; hookTimeout?: number },
 ): TestProjectConfiguration[] => {
   const { exclude = [] } = test
+  const setupFiles = ['tests/support/properties.setup.ts']
   return [
-    { extends: true, test: { ...test, name, exclude: [...exclude, mocked], isolate: false } },
+    { extends: true, test: { ...test, setupFiles, name, exclude: [...exclude, mocked], isolate: false } },
     {
       extends: true,
       test: {
         ...test,
+        setupFiles,
         name: `${name}-mocked`,
         include: test.include.map(glob => glob.replace('*.test.', '*.mocked.test.')),
         exclude,

@@ -5,7 +5,7 @@ import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { HOUR, reading, sunday } from '../../../tests/support/feed'
 import { ingest } from '../../telemetry/ingestion/ingest.service'
 import type { Calendar, CalendarDay } from './calendar.contract'
-import { closeDue } from '../closing/days-watch.service'
+import { closeEach } from '../../../tests/support/closed-days'
 
 let backend: TestBackend
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
   backend.clock.set(sunday)
   expect((await ingest(backend.deps, { tenantId: null }, told)).refused).toBe(0)
   backend.clock.set(sunday + 7 * HOUR)
-  while ((await closeDue(backend.deps)) > 0);
+  await closeEach(backend.deps)
 })
 afterAll(() => backend.close())
 

@@ -9,7 +9,7 @@ import { HOUR, reading, sunday } from '../../../tests/support/feed'
 import { ingest } from '../../telemetry/ingestion/ingest.service'
 import type { Calendar } from './calendar.contract'
 import type { LocationDay } from './days.contract'
-import { closeDue } from '../closing/days-watch.service'
+import { closeEach } from '../../../tests/support/closed-days'
 
 let backend: TestBackend
 beforeAll(async () => {
@@ -89,7 +89,7 @@ it('are those from a slot’s first reading on, or from when it was entered if t
     tenant: { known: 5, expected: 22 },
   })
   backend.clock.set(sunday + 7 * HOUR)
-  while ((await closeDue(backend.deps)) > 0);
+  await closeEach(backend.deps)
   expect(await told()).toEqual({ ...open, calendar: open.day })
   // Once it is archived nobody waits for it.
   await backend.db

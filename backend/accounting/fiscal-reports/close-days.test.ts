@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { locations, type Person } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { HOUR, reading, sunday } from '../../../tests/support/feed'
-import { closeDue } from '../closing/days-watch.service'
+import { closeEach } from '../../../tests/support/closed-days'
 import { ingest } from '../../telemetry/ingestion/ingest.service'
 import type { MonthDesk } from '../sealing/sealing.contract'
 
@@ -35,7 +35,7 @@ it('days from before the first report are closed by one press, and sealed from t
     reading(4, sunday - 2 * HOUR, meters(1_900)),
   ]
   expect((await ingest(backend.deps, { tenantId: null }, told)).refused).toBe(0)
-  while ((await closeDue(backend.deps)) > 0);
+  await closeEach(backend.deps)
   const before = await desk()
   const { to_close, next_to_seal } = before
   // By itself a location begins with its last days: what was told of earlier ones waits for somebody.

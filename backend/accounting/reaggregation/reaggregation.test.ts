@@ -4,7 +4,7 @@ import { locations, slots, smibs, tenants, type Person } from '../../../tests/pe
 import { testBackend, type Envelope, type TestBackend } from '../../../tests/support/backend'
 import { bookedIn, HOUR, reading, sunday } from '../../../tests/support/feed'
 import { closeDay } from '../closing/closing.service'
-import { refreshMarked } from '../closing/days-watch.service'
+import { refreshEach } from '../../../tests/support/closed-days'
 import { dayOf, placeOf } from '../../telemetry/gaming-days/place.service'
 import { reaggregateTask } from './reaggregate-task'
 import type { Reaggregation } from './reaggregation.contract'
@@ -206,7 +206,7 @@ describe('sums worked out anew', () => {
       await backend.db
         .transaction()
         .execute(db => closeDay(db, dayOf(place, day), { by: null, reason: null }, backend.clock()))
-    while ((await refreshMarked(backend.deps)) > 0);
+    await refreshEach(backend.deps)
     const right = await kept()
     await backend.db
       .updateTable('slot_day_closings')
@@ -214,7 +214,7 @@ describe('sums worked out anew', () => {
       .where('day', '=', '2026-10-26')
       .execute()
     await work({ type: 'location', id: locations.cluj.id })
-    while ((await refreshMarked(backend.deps)) > 0);
+    await refreshEach(backend.deps)
     expect(await kept()).toEqual({
       ...right,
       revisions: right.revisions.map(([day, revision]) => [

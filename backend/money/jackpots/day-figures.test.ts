@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { locations, slots, tenants } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { HOUR, reading, sunday } from '../../../tests/support/feed'
-import { closeDue } from '../../accounting/closing/days-watch.service'
+import { closeEach } from '../../../tests/support/closed-days'
 import { fiscalDocument, type FiscalDocument } from '../../accounting/fiscal-reports/fiscal-document.contract'
 import { ingest } from '../../telemetry/ingestion/ingest.service'
 import { jackpotMonth, jackpotTotals, minorOf } from './day-figures'
@@ -75,7 +75,7 @@ describe('a day’s jackpots', () => {
     )
     expect((await ingest(deps, { tenantId: null }, readings)).refused).toBe(0)
     expect(await findWins(deps)).toBe(1)
-    while ((await closeDue(deps)) > 0);
+    await closeEach(deps)
     const days = await documents()
     const shares = await db
       .selectFrom('jackpot_shares')

@@ -13,7 +13,7 @@ import { fillDaySums } from '../../accounting/days/day-sums.service'
 import { readLocationDay } from '../../accounting/days/location-days.queries'
 import { dayOf, placeOf } from '../gaming-days/place.service'
 import { qualityOfDays } from '../../accounting/days/quality.service'
-import { closeDue, refreshMarked } from '../../accounting/closing/days-watch.service'
+import { closeEach, refreshEach } from '../../../tests/support/closed-days'
 import { daysIn, storedSums } from '../../accounting/days/stored-sums.service'
 import { isPostgres } from '../../platform/db/bulk'
 import { up } from '../../schema/migrations/213-tenant-days'
@@ -121,7 +121,7 @@ async function expectHours(step: string): Promise<number> {
 }
 
 const refresh = async () => {
-  while ((await refreshMarked(backend.deps)) > 0);
+  await refreshEach(backend.deps)
 }
 const place = fc.constantFrom(cluj.id, braila.id)
 const step = fc.oneof(
@@ -159,7 +159,7 @@ it('are the same as from the sums of slots after any readings, moves, prices, co
             now,
             coins(10_000 + nr, one.at, 5, { events: [{ event_seq_nr: 10_000 + nr, code: '7A' }] }),
           )
-        else if (one.does === 'close') while ((await closeDue(backend.deps)) > 0);
+        else if (one.does === 'close') await closeEach(backend.deps)
         else if (one.does === 'refresh') await refresh()
         else if (one.does === 'forget') {
           // As days that were closed before their sums were kept.
@@ -198,7 +198,7 @@ it('are the same as from the sums of slots after any readings, moves, prices, co
         if (one.does === 'move') await expectHours(`${nr} ${one.does}`)
       }
       expect(await expectHours('before all are closed')).toBeGreaterThan(0)
-      while ((await closeDue(backend.deps)) > 0);
+      await closeEach(backend.deps)
       await refresh()
       expect(await expectSame('in the end')).toBeGreaterThan(0)
     }),

@@ -12,6 +12,7 @@ import { shapeOf } from '../../tests/support/database-shape'
 import { openDatabase, type Db } from '../platform/db/database'
 import { layBaseline } from './baseline'
 import { migrate, runMigrations } from './migrate'
+import { makeSearchIndex } from './search-index'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'console-baseline-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -29,6 +30,7 @@ async function withBare<Result>(task: (db: Db, url: string | undefined) => Promi
 it('a database made by the baseline is the one that all migrations make, rows included', async () => {
   const byMigrations = await withBare(async db => {
     await runMigrations(db)
+    await makeSearchIndex(db)
     return shapeOf(db)
   })
   const byBaseline = await withBare(async db => {

@@ -1,6 +1,7 @@
 import { Migrator, PostgresAdapter, sql, type Kysely } from 'kysely'
 import { layBaseline } from './baseline'
 import { migrations } from './migrations.found'
+import { makeSearchIndex } from './search-index'
 import type { Tables } from '../platform/db/tables'
 
 /** A number that nothing else of this database is locked by. */
@@ -15,6 +16,7 @@ export async function migrate(db: Kysely<Tables>): Promise<void> {
   const bringUpToDate = async () => {
     await layBaseline(db, Date.now())
     await runMigrations(db)
+    await makeSearchIndex(db)
   }
   if (!(db.getExecutor().adapter instanceof PostgresAdapter)) return bringUpToDate()
   // Kysely's own lock comes too late: its migrator reads the catalogue of all tables first, which fails when another

@@ -77,6 +77,7 @@ async function manyHalls(count: number) {
     ...model[number % model.length]!,
     id: newId(),
     code: `H-${number}`,
+    code_key: `h-${number}`,
     name: `Hall ${number}`,
   }))
   await backend.db.insertInto('locations').values(rows).execute()

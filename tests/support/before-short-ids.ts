@@ -26,6 +26,9 @@ export async function beforeShortIds(db: Db): Promise<void> {
   for (const table of ['tenants', 'locations', 'slots', 'smibs'])
     await run(`drop trigger ${table}_short_id${isPostgres(db) ? ` on ${table}` : ''}`)
   if (isPostgres(db)) await run('drop function short_id')
+  for (const event of ['insert', 'update', 'delete'])
+    await run(`drop trigger slots_words_${event}${isPostgres(db) ? ' on slots' : ''}`)
+  await run('drop table slot_search')
   await run('drop table short_ids')
   await run('drop table reading_terms')
 }

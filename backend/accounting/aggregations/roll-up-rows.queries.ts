@@ -5,6 +5,7 @@
 import { UNSETTLED } from '../../telemetry/readings/ticket-meters.contract'
 import { sql, type RawBuilder } from 'kysely'
 import { contains, wordsOf } from '../../platform/db/has-words'
+import { slotHasWord } from '../../estate/slots/slot-search.service'
 import type { Db } from '../../platform/db/database'
 import { isOf } from '../../platform/db/short-ids'
 import type { Scope } from '../../platform/request/actor'
@@ -193,7 +194,7 @@ async function conditions(db: Db, scope: Scope, query: RollUpQuery): Promise<Raw
   if (!withArchived)
     all.push(sql`not ${isOf(table, 'slot_id', sql`select id from slots where archived_at is not null`)}`)
   for (const word of wordsOf(words ?? ''))
-    all.push(sql`(slot_id in (select w.id from slots w where ${contains(sql`w.search`, word)})
+    all.push(sql`(slot_id in (select w.id from slots w where ${slotHasWord(db, 'w', word)})
       or location_id in (select w.id from locations w where ${contains(sql`w.search`, word)}))`)
   all.push(await inPeriod(db, scope, query))
   if (intervals)

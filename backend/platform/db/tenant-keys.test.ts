@@ -99,6 +99,8 @@ const OF_ANOTHER: Record<string, string> = {
 
 /** Of the embedded database alone, which is never spread: two bytes less a reading. */
 const OF_ANOTHER_EMBEDDED: Record<string, string> = { stored_readings: 'terms' }
+/** An index with an engine's own tables in the embedded database. */
+const OF_ANOTHER_POSTGRES: Record<string, string> = { slot_search: 'slot_nr' }
 
 /** Unique over all tenants, since whoever brings it does not say whose it is; none is of a large table. */
 const UNIQUE_OVER_ALL: Record<string, string[]> = {
@@ -160,10 +162,12 @@ const inEmbedded = () => sql<Row>`
       from pragma_table_info(t.name) c) as columns,
     (select json_group_array(json((select json_group_array(k.name) from pragma_index_info(i.name) k)))
       from pragma_index_list(t.name) i where i."unique" = 1) as keys
-  from sqlite_master t where t.type = 'table' and t.name not like 'sqlite_%'`
+  from pragma_table_list t where t.schema = 'main' and t.type = 'table' and t.name not like 'sqlite_%'`
 
 const ofAnother = () =>
-  backend.deps.engine === 'postgres' ? OF_ANOTHER : { ...OF_ANOTHER, ...OF_ANOTHER_EMBEDDED }
+  backend.deps.engine === 'postgres'
+    ? { ...OF_ANOTHER, ...OF_ANOTHER_POSTGRES }
+    : { ...OF_ANOTHER, ...OF_ANOTHER_EMBEDDED }
 const ofAllTenants = () =>
   [...backend.app.api.stores.values()]
     .filter(({ contract, spec }) => contract.ownedBy === null && tables.has(spec.table))

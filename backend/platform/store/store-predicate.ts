@@ -10,7 +10,7 @@ import type { Scope } from '../request/actor'
 import { readOnly, type ColumnMap } from './columns'
 import { countedTotal, presentTotal, readTotal, totalWhere } from '../db/count'
 import type { Db } from '../db/database'
-import { hasWords } from '../db/has-words'
+import { contains, wordsOf } from '../db/has-words'
 import type { FilterReading, StoreBase, Reading } from './store-spec'
 import { common } from './store-rows'
 
@@ -155,7 +155,9 @@ async function narrowed(
   const all: RawBuilder<boolean>[] = []
   for (const [field, values] of filters)
     all.push(await filterOf(store, field, values, { db, scope, now, matching }))
-  return [...all, ...hasWords(store.spec.searchedIn ?? t('search'), query)]
+  const { hasWord, searchedIn } = store.spec
+  const words = wordsOf(query).map(word => hasWord?.(db, word) ?? contains(searchedIn ?? t('search'), word))
+  return [...all, ...words]
 }
 
 const belongsTo = ({ column, tenantId, shared }: Owner): RawBuilder<boolean> =>

@@ -7,6 +7,7 @@ import { sql, type RawBuilder } from 'kysely'
 import en from '../../../locales/en/telemetry/events.json'
 import pt from '../../../locales/pt/telemetry/events.json'
 import ro from '../../../locales/ro/telemetry/events.json'
+import { slotHasWord } from '../../estate/slots/slot-search.service'
 import { fold } from '../../platform/contract/fold'
 import type { Db } from '../../platform/db/database'
 import { contains } from '../../platform/db/has-words'
@@ -78,16 +79,17 @@ async function placesOf(
     (word.length < 3 || codesOf(word).length > 0 || eventCategories.some(name => name.includes(word)))
   )
     return null
-  const found = async (places: 'slots' | 'smibs' | 'locations' | 'tenants', most: number) => {
+  type Named = 'slots' | 'smibs' | 'locations' | 'tenants'
+  const has = (places: Named) =>
+    places === 'slots' ? slotHasWord(db, places, word) : contains(sql.ref('search'), word)
+  const found = async (places: Named, most: number) => {
     const mine =
       scope.tenantId === null
         ? sql``
         : sql`and ${sql.ref(places === 'tenants' ? 'id' : 'tenant_id')} = ${scope.tenantId}`
     const { rows } = await sql<{
       id: string
-    }>`select id from ${sql.table(places)} where ${contains(sql.ref('search'), word)} ${mine} limit ${most}`.execute(
-      db,
-    )
+    }>`select id from ${sql.table(places)} where ${has(places)} ${mine} limit ${most}`.execute(db)
     return rows.map(({ id }) => id)
   }
   if ((await found('locations', 1)).length > 0 || (await found('tenants', 1)).length > 0) return null

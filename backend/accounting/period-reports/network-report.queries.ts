@@ -9,7 +9,6 @@ import type { Scope } from '../../platform/request/actor'
 import { contributedBy } from '../../money/jackpots/contributed.service'
 import type { DayFigures } from '../figures/aggregate.contract'
 import { daysOf, figures } from '../figures/aggregate.queries'
-import { gamingDayBoundsIn } from '../../estate/locations/gaming-day.service'
 import { countMeters, movementNames, type MovementMeter } from '../../telemetry/readings/meters.contract'
 import {
   MOST_FED_SLOT_DAYS,
@@ -229,9 +228,7 @@ async function contributedTo(
   )
   const days = places.flatMap(({ id, tenant_id }) => {
     const held = rules.get(id)
-    if (!held) return []
-    const [begins, ends] = [gamingDayBoundsIn(held, from).from, gamingDayBoundsIn(held, to).to]
-    return [{ tenant_id, location_id: id, begins, ends }]
+    return held ? [{ tenant_id, location_id: id, rules: held, from, to }] : []
   })
   const fed = new Map<string, number>()
   for (const { slot_id, location_id, currency, parts } of await contributedBy(db, days))

@@ -1,20 +1,27 @@
 /**
- * What play put into jackpots over some days, by slot: as contributions are made (`contributions.service.ts`), from the
- * hours that begin in the days.
- * Increments change seldom: hours are summed up between two changes, and each sum is multiplied once. Joined hour by
- * hour, three levels took twice as long.
+ * What play put into jackpots over some gaming days, by slot: as contributions are made (`contributions.service.ts`),
+ * from the hours that begin in the days.
+ * Increments change seldom: between two changes each slot's play is summed up and multiplied once, from its days; only
+ * a day within which one changes is read hour by hour.
  */
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
+import {
+  dateAfter,
+  gamingDayBoundsIn,
+  gamingDayIn,
+  type DayRule,
+} from '../../estate/locations/gaming-day.service'
 import { rowsAsTable } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
-import { numberOf } from '../../platform/db/short-ids'
+import { idOf, numberOf } from '../../platform/db/short-ids'
 
-/** A location's days, epoch milliseconds, end exclusive. */
+/** Gaming days of a location, both ends included. */
 export interface PlaceDays {
   tenant_id: string
   location_id: string
-  begins: number
-  ends: number
+  rules: readonly DayRule[]
+  from: string
+  to: string
 }
 
 export interface Contributed {
@@ -123,29 +130,75 @@ async function sourcesOf(db: Db, tenants: readonly string[]): Promise<Source[]> 
   return rows.map(row => ({ ...row, ...spanned(row) }))
 }
 
-/** Each location's days in pieces within which nothing changes. */
-function cut(places: readonly PlaceDays[], spans: readonly Span[]): PlaceDays[] {
+/** Within which nothing changes. `begins`: its first instant, epoch milliseconds. */
+interface Piece {
+  location_id: string
+  begins: number
+}
+interface Pieces {
+  /** `ends` is exclusive. */
+  hours: (Piece & { ends: number })[]
+  /** Whole gaming days, both ends included. */
+  days: (Piece & { first_day: string; last_day: string })[]
+}
+
+function cut(places: readonly PlaceDays[], spans: readonly Span[]): Pieces {
   const changes = [
     ...new Set(spans.flatMap(({ from_hour, to_hour }) => [from_hour, to_hour ?? from_hour])),
   ].sort((a, b) => a - b)
-  return places.flatMap(place => {
-    const at = [place.begins, ...changes.filter(one => one > place.begins && one < place.ends), place.ends]
-    return at.slice(0, -1).map((begins, nr) => ({ ...place, begins, ends: at[nr + 1] as number }))
-  })
+  const pieces: Pieces = { hours: [], days: [] }
+  for (const { location_id, rules, from, to } of places) {
+    const beginOf = (day: string) => gamingDayBoundsIn(rules, day).from
+    let day = from
+    const wholeUntil = (next: string) => {
+      if (day < next)
+        pieces.days.push({ location_id, begins: beginOf(day), first_day: day, last_day: dateAfter(next, -1) })
+      day = next
+    }
+    const end = beginOf(dateAfter(to, 1))
+    const within = changes.filter(one => one > beginOf(from) && one < end)
+    for (const changed of new Set(within.map(one => gamingDayIn(rules, one)))) {
+      wholeUntil(changed)
+      const bounds = gamingDayBoundsIn(rules, changed)
+      const at = within.filter(one => one > bounds.from && one < bounds.to)
+      // A change with the beginning of a day cuts none.
+      if (at.length === 0) continue
+      for (const [nr, begins] of [bounds.from, ...at].entries())
+        pieces.hours.push({ location_id, begins, ends: at[nr] ?? bounds.to })
+      day = dateAfter(changed, 1)
+    }
+    wholeUntil(dateAfter(to, 1))
+  }
+  return pieces
 }
 
+type Played = Omit<Contributed, 'parts'> & { begins: number; coin_in: number }
+
 /** Coin in of game 0, in minor units, of each slot and piece. */
-async function playedIn(db: Db, pieces: readonly PlaceDays[]) {
-  const { rows } = await sql<Omit<Contributed, 'parts'> & { begins: number; coin_in: number }>`
-    select h.slot_id, h.location_id, h.currency, b.begins, sum(h.coin_in * h.denomination_minor) as coin_in
-    from ${rowsAsTable<Pick<PlaceDays, 'location_id' | 'begins' | 'ends'>>(
-      db,
-      { location_id: 'text', begins: 'bigint', ends: 'bigint' },
-      pieces,
-    )}
+async function playedIn(db: Db, { hours, days }: Pieces): Promise<Played[]> {
+  const parts = [
+    ...(hours.length === 0 ? [] : [playedInHours(db, hours)]),
+    ...(days.length === 0 ? [] : [playedInDays(db, days)]),
+  ]
+  const rows = await Promise.all(parts.map(async part => (await part.execute(db)).rows))
+  // PostgreSQL tells sums of large integers as text.
+  return rows.flat().map(row => ({ ...row, begins: Number(row.begins), coin_in: Number(row.coin_in) }))
+}
+
+/** Identifiers are looked up of the sums, not of each hour. */
+const playedInHours = (db: Db, pieces: Pieces['hours']): RawBuilder<Played> => sql<Played>`
+  with played as (
+    select h.slot_nr, h.location_nr, h.currency, b.begins, sum(h.coin_in * h.denomination_minor) as coin_in
+    from ${rowsAsTable(db, { location_id: 'text', begins: 'bigint', ends: 'bigint' }, pieces)}
     cross join counter_hours h
     where h.location_nr = ${numberOf(sql`b.location_id`)} and h.hour_start >= b.begins and h.hour_start < b.ends and h.game_nr = 0
-    group by h.slot_id, h.location_id, h.currency, b.begins`.execute(db)
-  // PostgreSQL tells sums of large integers as text.
-  return rows.map(row => ({ ...row, begins: Number(row.begins), coin_in: Number(row.coin_in) }))
-}
+    group by h.slot_nr, h.location_nr, h.currency, b.begins)
+  select ${idOf(sql`p.slot_nr`)} as slot_id, ${idOf(sql`p.location_nr`)} as location_id, p.currency, p.begins, p.coin_in
+  from played p`
+
+const playedInDays = (db: Db, pieces: Pieces['days']): RawBuilder<Played> => sql<Played>`
+  select d.slot_id, d.location_id, d.currency, b.begins, sum(d.coin_in * d.denomination_minor) as coin_in
+  from ${rowsAsTable(db, { location_id: 'text', begins: 'bigint', first_day: 'text', last_day: 'text' }, pieces)}
+  cross join counter_days d
+  where d.location_id = b.location_id and d.gaming_day >= b.first_day and d.gaming_day <= b.last_day and d.game_nr = 0
+  group by d.slot_id, d.location_id, d.currency, b.begins`

@@ -10,6 +10,10 @@ import { sql, type RawBuilder } from 'kysely'
 export const numberOf = (id: string | RawBuilder<unknown>): RawBuilder<number> =>
   sql<number>`(select nr from short_ids where short_ids.id = ${id})`
 
+/** The identifier that a number stands for. */
+export const idOf = (nr: RawBuilder<unknown>): RawBuilder<string> =>
+  sql<string>`(select id from short_ids where short_ids.nr = ${nr})`
+
 /** As a list: of identifiers, or of a statement's. */
 export const numbersOf = (ids: readonly (string | number)[] | RawBuilder<unknown>): RawBuilder<number> =>
   sql<number>`(select nr from short_ids where short_ids.id in (${Array.isArray(ids) ? sql.join(ids) : ids}))`

@@ -48,6 +48,8 @@ export default defineConfig({
     // The parts of one run share most modules: each is translated once. What is kept goes by a module's content.
     experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/vitest-modules' },
     globalSetup: ['tests/support/temporary.setup.ts'],
+    // What is waited for takes as long as the machine needs: a second is too short for one that others use as well.
+    expect: { poll: { timeout: 15_000 } },
     sequence: { sequencer: LongestFirst },
     projects: [
       // The laws read every file and ask every endpoint: on a busy machine that takes longer than five seconds.

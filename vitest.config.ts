@@ -68,7 +68,8 @@ export default defineConfig({
           'backend/platform/contract/**',
           ...(process.env.TEST_DATABASE_URL ? withoutDatabase() : []),
         ],
-        testTimeout: 20_000,
+        // Some ask every endpoint: beside other work twenty seconds were too short for them.
+        testTimeout: 60_000,
         hookTimeout: 60_000,
       }),
       // The built console and a real backend in the test's own process; the build is Node's to load, not Vite's.

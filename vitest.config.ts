@@ -68,7 +68,7 @@ export default defineConfig({
           'backend/platform/contract/**',
           ...(process.env.TEST_DATABASE_URL ? withoutDatabase() : []),
         ],
-        // Some ask every endpoint: beside other work twenty seconds were too short for them.
+        // Some ask every endpoint: while other programs run, twenty seconds were too short for them.
         testTimeout: 60_000,
         hookTimeout: 60_000,
       }),

@@ -1,4 +1,4 @@
-/** The window itself: how large it is, which key was pressed in it, and where beside a menu. */
+/** The window itself: how large it is, which key was pressed in it, and where outside a menu. */
 import { expect, test } from './browse'
 
 test(
@@ -54,7 +54,7 @@ test(
   },
 )
 
-test('a press beside an open menu closes it, however its button moves while it is pressed', async ({
+test('a press outside an open menu closes it, however its button moves while it is pressed', async ({
   page,
   journey,
 }) => {

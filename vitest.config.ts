@@ -50,6 +50,8 @@ export default defineConfig({
     // The parts of one run share most modules: each is translated once. What is kept goes by a module's content.
     experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/vitest-modules' },
     globalSetup: ['tests/support/temporary.setup.ts'],
+    // What is waited for takes as long as the machine needs: a second is too short for one that others use as well.
+    expect: { poll: { timeout: 15_000 } },
     sequence: { sequencer: LongestFirst },
     projects: [
       // The laws read every file and ask every endpoint: on a busy machine that takes longer than five seconds.
@@ -68,7 +70,8 @@ export default defineConfig({
           'backend/platform/contract/**',
           ...(process.env.TEST_DATABASE_URL ? withoutDatabase() : []),
         ],
-        testTimeout: 20_000,
+        // Some ask every endpoint: while other programs run, twenty seconds were too short for them.
+        testTimeout: 60_000,
         hookTimeout: 60_000,
       }),
       // The built console and a real backend in the test's own process; the build is Node's to load, not Vite's.

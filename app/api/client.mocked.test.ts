@@ -59,20 +59,27 @@ describe('a browser that goes away', () => {
 
   test('ends what was read for it, at the backend too; what may change something, or what others wait for, goes on', async () => {
     const closed: string[] = []
+    let answer = () => {}
+    const answered = new Promise<void>(resolve => (answer = resolve))
     backend.answer(PATH, ({ method, headers }, response) => {
       const name = `${method} ${String(headers['x-request-id'])}`
       response.once('close', () => closed.push(`${name} ${response.writableFinished ? 'answered' : 'cut'}`))
-      setTimeout(() => ok({ name: 'one' })({ method, path: PATH, headers, body: undefined }, response), 250)
+      void answered.then(() =>
+        ok({ name: 'one' })({ method, path: PATH, headers, body: undefined }, response),
+      )
     })
     const request = atHand()
     const shape = { schema: z.object({ name: z.string() }) }
     const calls = duringRequest(request, () => [
-      read(2_000),
-      api.call('POST', PATH, { ...shape, body: {}, timeLimitMs: 2_000 }),
-      api.call('GET', PATH, { ...shape, shared: true, timeLimitMs: 2_000 }),
+      read(20_000),
+      api.call('POST', PATH, { ...shape, body: {}, timeLimitMs: 20_000 }),
+      api.call('GET', PATH, { ...shape, shared: true, timeLimitMs: 20_000 }),
     ])
     const ends = Promise.allSettled(calls)
-    setTimeout(() => request.leaving.leave(), 100)
+    await expect.poll(() => backend.count(PATH)).toBe(3)
+    request.leaving.leave()
+    await expect.poll(() => closed).toEqual(['GET request-1 cut'])
+    answer()
     expect((await ends).map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled'])
     await expect
       .poll(() => [...closed].sort())

@@ -58,7 +58,7 @@ it('makes a key of what the backend asked for, and sends what the backend reads'
   })
   expect(form.querySelector('button')?.disabled).toBe(false)
   form.requestSubmit()
-  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  await expect.poll(() => sent).toHaveLength(1)
   const asked = create.mock.calls[0]?.[0].publicKey as {
     challenge: Uint8Array
     user: { id: Uint8Array }
@@ -83,7 +83,7 @@ it('uses a key, asks once however often it is pressed, and says when the person 
   })
   form.requestSubmit()
   form.requestSubmit()
-  await vi.waitFor(() => expect(document.querySelector('[role=alert]')?.textContent).toBe('not used'))
+  await expect.poll(() => document.querySelector('[role=alert]')?.textContent).toBe('not used')
   expect([get.mock.calls.length, sent.length]).toEqual([1, 0])
   get.mockResolvedValue(
     new Credential('AwQ', bytes(3, 4), {
@@ -94,7 +94,7 @@ it('uses a key, asks once however often it is pressed, and says when the person 
     }),
   )
   form.requestSubmit()
-  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  await expect.poll(() => sent).toHaveLength(1)
   expect(usedPasskey.parse(JSON.parse(sent[0] ?? '')).response).toMatchObject({
     signature: 'Ag',
     userHandle: null,

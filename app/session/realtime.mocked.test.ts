@@ -58,9 +58,9 @@ describe('the realtime connection', () => {
   test('all pages of a session share one connection, and each is told', async () => {
     const heard: string[][] = [[], []]
     heard.forEach(list => realtime.listen('session', tokens(), one => list.push(one.id)))
-    await vi.waitFor(() => expect(logins).toEqual(['Bearer old']))
+    await expect.poll(() => logins).toEqual(['Bearer old'])
     say('notification', door)
-    await vi.waitFor(() => expect(heard).toEqual([['a1'], ['a1']]))
+    await expect.poll(() => heard).toEqual([['a1'], ['a1']])
     expect(sockets).toHaveLength(1)
   })
 
@@ -68,39 +68,39 @@ describe('the realtime connection', () => {
     verdict = token => (token === 'Bearer new' ? 'ok' : 'unauthorized')
     const heard: string[] = []
     realtime.listen('session', tokens(), one => heard.push(one.id))
-    await vi.waitFor(() => expect(logins).toEqual(['Bearer old', 'Bearer new']))
+    await expect.poll(() => logins).toEqual(['Bearer old', 'Bearer new'])
     say('notification', door)
-    await vi.waitFor(() => expect(heard).toEqual(['a1']))
+    await expect.poll(() => heard).toEqual(['a1'])
   })
 
   test('after a broken connection it comes back', async () => {
     realtime.listen('session', tokens(), () => undefined)
-    await vi.waitFor(() => expect(logins).toHaveLength(1))
+    await expect.poll(() => logins).toHaveLength(1)
     sockets[0]?.terminate()
-    await vi.waitFor(() => expect(logins).toHaveLength(2))
+    await expect.poll(() => logins).toHaveLength(2)
   })
 
   test('what is no notification is not passed on', async () => {
     const heard: unknown[] = []
     realtime.listen('session', tokens(), one => heard.push(one))
-    await vi.waitFor(() => expect(logins).toHaveLength(1))
+    await expect.poll(() => logins).toHaveLength(1)
     sockets[0]?.send('nonsense')
     say('notification', { no: 'id' })
     say('weather', door)
     say('notification', door)
-    await vi.waitFor(() => expect(heard).toHaveLength(1))
+    await expect.poll(() => heard).toHaveLength(1)
   })
 
   test('it outlives the gap between two pages, and ends some time after the last', async () => {
     const leave = realtime.listen('session', tokens(), () => undefined)
-    await vi.waitFor(() => expect(logins).toHaveLength(1))
+    await expect.poll(() => logins).toHaveLength(1)
     leave()
     const leaveNext = realtime.listen('session', tokens(), () => undefined)
     await new Promise(resolve => setTimeout(resolve, 100))
     expect(server.clients.size).toBe(1)
     expect(logins).toHaveLength(1)
     leaveNext()
-    await vi.waitFor(() => expect(server.clients.size).toBe(0))
+    await expect.poll(() => server.clients.size).toBe(0)
   })
 
   test('when the session has ended it stops trying', async () => {

@@ -53,6 +53,19 @@ describe('sources', () => {
     expect(read('package-lock.json')).not.toMatch(/"resolved": "https?:/)
   })
 
+  test('nobody waits for less than ten seconds for what a machine in use does later: it would fail by chance', () => {
+    const tests = code.filter(file => /\.test\.tsx?$/.test(file))
+    const short = tests.flatMap(file => {
+      const text = read(file)
+      const limits = [...text.matchAll(/\btimeout: ?(\d[\d_]*)(?! \*|[\d_])/g)].map(([, ms]) => ms ?? '')
+      const withoutLimit = [...text.matchAll(/\bvi\.(?:waitFor|waitUntil)\((?![\s\S]{0,300}?timeout:)/g)]
+      return limits.some(ms => Number(ms.replaceAll('_', '')) < 10_000) || withoutLimit.length > 0
+        ? [file]
+        : []
+    })
+    expect(short).toEqual([])
+  })
+
   test('what replaces modules stands alone, by its name', () => {
     const replaces = (file: string) => new RegExp('vi\\.(do)?' + 'Mock\\(', 'i').test(read(file))
     const tests = code.filter(file => /\.test\.tsx?$/.test(file))

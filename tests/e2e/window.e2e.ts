@@ -1,4 +1,4 @@
-/** What a script alone can know or do: how large the window is, and which key was pressed. */
+/** The window itself: how large it is, which key was pressed in it, and where outside a menu. */
 import { expect, test } from './browse'
 
 test(
@@ -53,3 +53,25 @@ test(
     await choose('/ goes to the search field')
   },
 )
+
+test('a press outside an open menu closes it, however its button moves while it is pressed', async ({
+  page,
+  journey,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await journey.signIn('auditor')
+  const buttons = page.locator('main summary.btn')
+  for (const at of [0, 1]) {
+    await page.goto('/counters')
+    const menu = buttons.nth(at).locator('..')
+    await buttons.nth(at).click()
+    await expect(menu).toHaveAttribute('open')
+    // Held as long as a finger does: the button's own press is drawn meanwhile.
+    await page.mouse.move(320, 620)
+    await page.mouse.down()
+    await page.waitForTimeout(80)
+    await page.mouse.up()
+    await expect(menu).not.toHaveAttribute('open')
+    expect(new URL(page.url()).pathname).toBe('/counters')
+  }
+})

@@ -244,7 +244,7 @@ test('a line of one program finds its line in the other', async () => {
   const id = answer.headers.get('x-request-id') ?? ''
   const found = () => lines().filter(line => line.request_id === id && line.msg === 'request')
   await expect
-    .poll(() => [...new Set(found().map(line => line.program))].sort(), { timeout: 5_000 })
+    .poll(() => [...new Set(found().map(line => line.program))].sort())
     .toEqual(['backend', 'console'])
   for (const line of found()) {
     expect(line).toMatchObject({

@@ -25,7 +25,7 @@ const WRITTEN = { 1: 0, 2: 14, 3: 31 } as const
 
 export function TakenFigures({
   widget,
-  data: { kind, from, to, currencies },
+  data: { kind, from, open_from: openFrom, currencies },
   name,
 }: {
   widget: ShownWidget
@@ -58,7 +58,7 @@ export function TakenFigures({
             label: format.day(days[nr] ?? from),
             value,
             text: value === null || days.length > WRITTEN[size] ? '' : format.number(Math.round(value / 100)),
-            isOpen: days[nr] === to,
+            isOpen: (days[nr] ?? '') >= openFrom,
           }))}
         />
       ))}

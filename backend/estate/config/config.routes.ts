@@ -21,6 +21,7 @@ import {
   configKinds,
   configVersions,
   difference,
+  generalInput,
   kindNames,
   restoreInput,
   restorePreview,
@@ -86,7 +87,7 @@ function registerKind(api: Api, kind: ConfigKind): void {
       family,
       permission: update,
       params: idParams,
-      body: configInput,
+      body: isGeneral(kind) ? generalInput : configInput,
       write: true,
       response: kind === 'fraud' ? z.literal(true) : configAnswer,
       versioned: 'config',
@@ -94,6 +95,7 @@ function registerKind(api: Api, kind: ConfigKind): void {
     },
     async ({ db, scope, actor, params, body, version, deps, now }) => {
       demandSame(params, body)
+      if (isGeneral(kind)) demandNamed(kind, params.id, body, actor.id)
       const owner = await ownerOf(db, scope, kind, params.id)
       await saveConfig(db, owner, { ...body, version }, actor, await sealOf({ ...deps, db }), now)
       // The specification's answer for the fraud detector.
@@ -162,6 +164,24 @@ function registerKind(api: Api, kind: ConfigKind): void {
       return { config: await readConfig(db, await ownerOf(db, scope, kind, params.id)) }
     },
   )
+}
+
+const isGeneral = (kind: ConfigKind): boolean => kind.startsWith('general-')
+
+/** Each is what the address, or the sign-in, says already. */
+function demandNamed(
+  kind: ConfigKind,
+  id: string,
+  body: z.output<typeof generalInput>,
+  actor: string | null,
+): void {
+  for (const [name, holds] of [
+    ['settings_system_type', kind.slice('general-'.length)],
+    ['settings_system_id', id],
+    ['user_id', actor],
+  ] as const)
+    if ((body[name] || holds) !== holds)
+      throw new Problem(422, 'invalid', { fields: { [name]: [{ code: 'invalid' }] } })
 }
 
 /** Before `/location-config/:id`, which would take its name for an id. */

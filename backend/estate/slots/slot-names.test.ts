@@ -42,7 +42,8 @@ describe('a serial', () => {
     expect((await make('Neu-77')).status).toBe(200)
     for (const alike of ['NEU-77', 'neu–77', 'Neu−77', 'Neu‑77', 'Ｎｅｕ-77'])
       expect((await make(alike)).fields, alike).toMatchObject({ serial: [{ code: 'taken' }] })
-    expect((await make('Nеu-78')).fields).toMatchObject({ serial: [{ code: 'latin_letters' }] })
+    for (const other of ['Nеu-78', 'Neu\u30fc77', 'Neu\u02bc78'])
+      expect((await make(other)).fields, other).toMatchObject({ serial: [{ code: 'latin_letters' }] })
     expect((await make('ＮＥＵ-79')).slot?.serial).toBe('NEU-79')
   })
 

@@ -54,6 +54,7 @@ export const displayChannelsContract = defineContract({
       .transform(list => [...new Set(list)]),
   }),
   filters: z.object({ tenant: id, location: id, theme: displayTheme, language: displayLanguage }),
+  answerAliases: { rows: 'display_channels', total: 'count' },
   sort: ['name', 'created_at', 'updated_at'],
   permissions: writes,
   holds: [{ list: `${family}/displays`, filter: 'channel' }],
@@ -84,6 +85,7 @@ export const displaysContract = defineContract({
   }),
   input: z.object({ channel: id, name: line(2, 60), place: optionalLine(100) }),
   filters: z.object({ tenant: id, location: id, channel: id, state: displayState }),
+  answerAliases: { rows: 'display_channels', total: 'count' },
   sort: ['name', 'last_seen_at', 'created_at', 'updated_at'],
   permissions: writes,
   actions: {

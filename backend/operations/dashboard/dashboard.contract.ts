@@ -152,8 +152,10 @@ const slotsData = z.object({
 const takingsData = z.object({
   kind: z.enum(['coin_in', 'net_win', 'ggr']),
   from: day,
-  /** The open one. */
+  /** The open one that is furthest on. */
   to: day,
+  /** The earliest that still runs somewhere: locations differ in their zones and in when their day begins. */
+  open_from: day,
   currencies: z
     .array(
       z.object({

@@ -211,6 +211,15 @@ describe('what they show', () => {
     expect(of(cluj, 'RON')?.total).toBe((840 + 100) * 5)
   })
 
+  test('a gaming day is open as long as it runs in one of the locations', async () => {
+    const taken = async () => (await shown([widget('net_win')])) as TakingsData[]
+    expect(await taken()).toMatchObject([{ open_from: '2026-03-11', to: '2026-03-11' }])
+    const harbour = backend.db.updateTable('locations').where('id', '=', locations[slots.harbour.location].id)
+    await harbour.set({ time_zone: 'Pacific/Marquesas' }).execute()
+    expect(await taken()).toMatchObject([{ open_from: '2026-03-10', to: '2026-03-11' }])
+    await harbour.set({ time_zone: 'Europe/Bucharest' }).execute()
+  })
+
   test('hold against theory: rates from sums, slots without theory are counted apart', async () => {
     const [hold] = await shown<DataOf<'hold'>>([widget('hold')])
     // 940 credits in; 40 kept of them, 94 expected at a return of 90 %.

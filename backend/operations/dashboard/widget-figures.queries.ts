@@ -5,7 +5,7 @@ import type { Money } from '../../platform/contract/primitives'
 import { daysOf } from '../../accounting/figures/aggregate.queries'
 import { MOST_LINES, USUAL_DAYS, type DataOf, type TakingsData, type Widget } from './dashboard.contract'
 import type { WidgetPlace } from './dashboard.service'
-import { lastDayAt, placedIn, type Reading } from './widget-reading'
+import { openSpanAt, placedIn, type Reading } from './widget-reading'
 
 type Place = WidgetPlace | null
 type Currency = Money['currency']
@@ -15,12 +15,13 @@ export type Takings = 'coin_in' | 'net_win' | 'ggr'
 export interface TakenDays {
   from: string
   to: string
+  openFrom: string
   rows: ({ day: string; currency: Currency } & Record<Takings, number>)[]
 }
 
 const spanOf = (reading: Reading, place: Place, days: Widget['days']) => {
-  const to = lastDayAt(reading, place)
-  return { from: daysBefore(to, (days ?? USUAL_DAYS) - 1), to }
+  const { first, last } = openSpanAt(reading, place)
+  return { from: daysBefore(last, (days ?? USUAL_DAYS) - 1), to: last, openFrom: first }
 }
 
 /** Credits become money by the denomination that each reading had; game 0 is the whole slot. */
@@ -28,7 +29,7 @@ const priced = (name: Takings) => sql`sum(${inCredits(name)} * denomination_mino
 
 /** All three measures at once: widgets of the same place and period share one statement. */
 export async function takenDays(reading: Reading, place: Place, days: Widget['days']): Promise<TakenDays> {
-  const { from, to } = spanOf(reading, place, days)
+  const { from, to, openFrom } = spanOf(reading, place, days)
   const { rows } = await sql<{ day: string; currency: Currency } & Record<Takings, number | string>>`
     select c.gaming_day as day, c.currency, ${priced('coin_in')}, ${priced('net_win')}, ${priced('ggr')}
     from counter_days c
@@ -37,6 +38,7 @@ export async function takenDays(reading: Reading, place: Place, days: Widget['da
   return {
     from,
     to,
+    openFrom,
     rows: rows.map(({ day, currency, ...sums }) => ({
       day,
       currency,
@@ -47,12 +49,13 @@ export async function takenDays(reading: Reading, place: Place, days: Widget['da
   }
 }
 
-export function takingsOf(kind: Takings, { from, to, rows }: TakenDays): TakingsData {
+export function takingsOf(kind: Takings, { from, to, openFrom, rows }: TakenDays): TakingsData {
   const days = daysOf(from, to)
   return {
     kind,
     from,
     to,
+    open_from: openFrom,
     currencies: [...new Set(rows.map(row => row.currency))].map(currency => {
       const own = new Map(rows.filter(row => row.currency === currency).map(row => [row.day, row[kind]]))
       return {

@@ -40,12 +40,14 @@ export async function openDaysOf(db: Db, { tenantId }: Scope, now: number): Prom
 export const openDaysAt = ({ openDays, now }: Reading, place: WidgetPlace | null): readonly OpenDay[] =>
   place ? [{ ...place, day: gamingDayOf(now, place.time_zone, place.gaming_day_start) }] : openDays
 
-/** The open day that is furthest on; where there is no location, the day of UTC. */
-export const lastDayAt = (reading: Reading, place: WidgetPlace | null): string =>
-  openDaysAt(reading, place)
+/** The open days from the earliest to the one furthest on; where there is no location, the day of UTC. */
+export function openSpanAt(reading: Reading, place: WidgetPlace | null): { first: string; last: string } {
+  const days = openDaysAt(reading, place)
     .map(({ day }) => day)
     .sort()
-    .at(-1) ?? new Date(reading.now).toISOString().slice(0, 10)
+  const utc = new Date(reading.now).toISOString().slice(0, 10)
+  return { first: days[0] ?? utc, last: days.at(-1) ?? utc }
+}
 
 /** The span of the open day, where it is the same hours everywhere. */
 export function spanOf(days: readonly OpenDay[]): { start: number; end: number } | null {

@@ -34,6 +34,14 @@ export function registerLast(api: Api): void {
       path: `${method} /api/settings/v1/dashboard`,
       of: `${method} /api/dashboard/v1/settings`,
     })
+  aliasPath(api, {
+    path: 'POST /api/rawdata/v1/ignore-message/add',
+    of: 'POST /api/rawdata/v1/ignore-message',
+  })
+  aliasPath(api, {
+    path: 'POST /api/rawdata/v1/ignore-message/reaggregate',
+    of: 'POST /api/rawdata/v1/reaggregate',
+  })
   monthsOfLocation(api)
   validatedReport(api)
   validate(api)

@@ -70,6 +70,8 @@ export interface Contract<
    * The specification's names for filters, and for `dateStart`, `dateEnd`, `id` and `fields` of its list's requests.
    */
   aliases?: Readonly<Record<string, string>>
+  /** The specification's names for `rows` and `total`, in answers to whoever has not chosen `fields`. */
+  answerAliases?: { rows: string; total: string }
   /** Whitelisted sort keys; `_id` is always allowed and is always the tiebreak. */
   sort: readonly Sort[]
   /** The order of a list that names none; newest id first where it is left out (ruling 32). */

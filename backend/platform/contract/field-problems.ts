@@ -13,11 +13,14 @@ export function fieldProblems(error: z.ZodError): Record<string, FieldProblem[]>
   // A map, since a field may be called `constructor`.
   const fields = new Map<string, FieldProblem[]>()
   for (const issue of error.issues.slice(0, MAX_TOLD)) {
-    const name =
+    const paths =
       issue.code === 'unrecognized_keys'
-        ? issue.keys.slice(0, MAX_NAMES).map(short).join(', ')
-        : issue.path.map(part => short(String(part))).join('.')
-    fields.set(name, [...(fields.get(name) ?? []), fieldProblem(issue)])
+        ? issue.keys.slice(0, MAX_NAMES).map(key => [...issue.path, key])
+        : [issue.path]
+    for (const path of paths) {
+      const name = path.map(part => short(String(part))).join('.')
+      fields.set(name, [...(fields.get(name) ?? []), fieldProblem(issue)])
+    }
   }
   return Object.fromEntries(fields)
 }

@@ -2,7 +2,9 @@
 import { fold } from './fold'
 import { line, optionalLine } from './primitives'
 
-const isLatin = (name: string) => /^[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]*$/u.test(name)
+/** Letters that several scripts share are none of Latin: Japanese writes a long vowel as "ー", which reads as a dash. */
+const isLatin = (name: string) =>
+  /^(?:\p{Script=Latin}|(?!\p{L})[\p{Script=Common}\p{Script=Inherited}])*$/u.test(name)
 const plain = (name: string) => name.normalize('NFKC')
 
 /**

@@ -53,8 +53,12 @@ export function crud<C extends Contract>(
     permission: permissions.list,
     takes: takesOf(contract),
     picks: true,
-    read: ({ db, actor, scope, body, now }) =>
-      listed.list(db, scope, { ...body, fields: readableFields(contract, can(actor), body.fields) }, now),
+    also: specifiedShape(contract),
+    read: async ({ db, actor, scope, body, now }) => {
+      const fields = readableFields(contract, can(actor), body.fields)
+      const answer = await listed.list(db, scope, { ...body, fields }, now)
+      return body.fields ? answer : { ...answer, ...specifiedNames(contract, answer) }
+    },
   })
   api.endpoint(
     {
@@ -188,6 +192,17 @@ function archiveEndpoint<C extends Contract>(
       return archive(context)
     })
 }
+
+const specifiedShape = ({ answerAliases, row }: Contract): z.ZodRawShape =>
+  answerAliases
+    ? {
+        [answerAliases.rows]: z.array(row).optional(),
+        [answerAliases.total]: z.number().int().optional(),
+      }
+    : {}
+
+const specifiedNames = ({ answerAliases }: Contract, { rows, total }: { rows: unknown; total: number }) =>
+  answerAliases ? { [answerAliases.rows]: rows, [answerAliases.total]: total } : {}
 
 interface ListSpec {
   family: string

@@ -95,6 +95,40 @@ describe('fraud settings', () => {
   })
 })
 
+describe('general settings', () => {
+  const path = `settings/v1/general-settings/tenant/${tenants.carpathia.id}`
+  const named = { settings_system_type: 'tenant', settings_system_id: tenants.carpathia.id }
+
+  it('are put by the type and the id that they are of', async () => {
+    const { data } = await ask(path)
+    const { settings } = data.config as { settings: object }
+    for (const user_id of ['', people.ana.id]) {
+      const { status, error } = await ask(path, { ...named, user_id, settings }, 'ana', 'PUT')
+      expect([status, error]).toEqual([200, undefined])
+    }
+  })
+
+  it.each([
+    ['settings_system_type', 'location'],
+    ['settings_system_id', NOBODY],
+    ['user_id', people.olga.id],
+  ])('are refused where the address says another %s', async (member, value) => {
+    const { status, error } = await ask(path, { ...named, [member]: value, settings: {} }, 'ana', 'PUT')
+    expect([status, Object.keys(error.fields)]).toEqual([422, [member]])
+  })
+})
+
+it('display channels are answered as display_channels, too, with their count', async () => {
+  for (const many of ['displays', 'display-channels']) {
+    const { data } = await ask(`display-channels/v1/${many}`, {})
+    const { rows, total, display_channels, count } = data as Record<string, unknown>
+    expect([display_channels, count]).toEqual([rows, total])
+    expect(count).toBeGreaterThan(0)
+    const chosen = await ask(`display-channels/v1/${many}`, { fields: ['name'] })
+    expect(Object.keys(chosen.data)).not.toContain('display_channels')
+  }
+})
+
 it('column configurations name their page by page_name and page_route', async () => {
   const path = 'settings/v1/columns-configuration/users'
   const given = { page_name: 'users', page_route: '/acl/users', role: null, columns: ['username'] }

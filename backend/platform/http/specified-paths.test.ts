@@ -98,6 +98,16 @@ describe('a path of the specification', () => {
     expect((await ask('settings/v1/dashboard', { widgets: null }, 'ana', 'PUT')).status).toBe(200)
   })
 
+  it('leaves a message out, and books anew, as the specification writes it', async () => {
+    for (const [path, ours] of [
+      ['ignore-message/add', 'ignore-message'],
+      ['ignore-message/reaggregate', 'reaggregate'],
+    ]) {
+      const [theirs, own] = [await ask(`rawdata/v1/${path}`, {}), await ask(`rawdata/v1/${ours}`, {})]
+      expect([theirs.status, theirs.error.fields]).toEqual([422, own.error.fields])
+    }
+  })
+
   it('describes the API', async () => {
     const answer = await full.backend.request('/api/jackpot-manager/v1/swagger')
     expect(answer.status).toBe(200)

@@ -240,5 +240,18 @@ describe('a list, asked in the specification’s words', () => {
     const none = { start_time: Date.UTC(1990, 0, 1), end_time: Date.UTC(1990, 0, 2) }
     expect((await list('timelog/v1/timelog', none)).total).toBe(0)
     expect((await list('timelog/v1/timelog', { start_time: 'noon' })).fields).toHaveProperty('start_time')
+    const whole = { start_time: '2025-12-01T00:00:00Z', end_time: '2026-12-31T00:00:00+02:00' }
+    const { total } = await list('timelog/v1/timelog', {
+      dateStart: whole.start_time,
+      dateEnd: whole.end_time,
+    })
+    expect(total).toBeGreaterThan(0)
+    expect((await list('timelog/v1/timelog', whole)).total).toBe(total)
+    const exact = { exactFields: Object.keys(whole), exactValues: Object.values(whole) }
+    expect((await list('timelog/v1/timelog', exact)).total).toBe(total)
+    const turned = { start_time: whole.end_time, end_time: whole.start_time }
+    expect((await list('timelog/v1/timelog', turned)).fields).toEqual({
+      end_time: [{ code: 'not_after_start' }],
+    })
   })
 })

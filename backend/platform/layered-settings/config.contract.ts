@@ -202,6 +202,12 @@ export const configInput = z.strictObject({
     .record(z.string().max(64), z.looseObject({ own: given.nullable(), is_own: z.boolean() }))
     .optional(),
 })
+/** The specification's names for whose they are and who saves them: taken where address and sender agree. */
+export const generalInput = configInput.extend({
+  settings_system_type: z.string().max(16).optional(),
+  settings_system_id: id.optional(),
+  user_id: z.union([id, z.literal(''), z.null()]).optional(),
+})
 export const restoreInput = z
   .object({ version: z.number().int().min(0), restore: z.number().int().min(0), reason: reason.optional() })
   .strict()

@@ -250,8 +250,10 @@ function periodProblems({
 /** `id` and `_id` are one. */
 const wireName = (key: string): string => (key === '_id' ? 'id' : key)
 const repeats = (names: readonly string[]): boolean => new Set(names).size < names.length
-const instantOf = (value: number | string | undefined): number | undefined =>
-  typeof value === 'string' ? Date.parse(value) : value
+export const instantOf = <Given extends number | string | undefined>(
+  value: Given,
+): number | Exclude<Given, string> =>
+  typeof value === 'string' ? Date.parse(value) : (value as Exclude<Given, string>)
 
 /**
  * The rows that the request means now: the period in the list's own two names, directions for every key, an order where

@@ -19,7 +19,7 @@ it('is one backend’s until it stops, goes on after a turn that failed, and end
   const warn = vi.fn()
   let turns = 0
   const first = watch(() => (++turns === 1 ? Promise.reject(new Error('no room')) : Promise.resolve()), warn)
-  await vi.waitFor(() => expect(turns).toBeGreaterThan(2))
+  await expect.poll(() => turns).toBeGreaterThan(2)
   expect(warn).toHaveBeenCalledExactlyOnceWith(
     { err: expect.any(Error) as Error },
     'it could not be looked for',
@@ -35,11 +35,11 @@ it('is one backend’s until it stops, goes on after a turn that failed, and end
     ended = signal.aborted
   })
   const before = turns
-  await vi.waitFor(() => expect(turns).toBeGreaterThan(before + 2))
+  await expect.poll(() => turns).toBeGreaterThan(before + 2)
   expect(others).toBe(0)
   await first.stop()
   // At once: its lease is free.
-  await vi.waitFor(() => expect(others).toBe(1))
+  await expect.poll(() => others).toBe(1)
   const stopped = second.stop()
   release()
   await stopped

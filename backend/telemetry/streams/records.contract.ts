@@ -1,5 +1,6 @@
 /** Streams other than events, messages and readings: slot data, the SMIB's log, missing ranges, and the time log. */
 import { z } from 'zod'
+import { isoInstant } from '../../platform/contract/list'
 import { id, instant } from '../../platform/contract/primitives'
 import { defineStreamContract, flagFilter, streamFlags, subjectFilters } from '../../platform/contract/stream'
 import { streamRow, unnumberedRow } from './streams.contract'
@@ -116,13 +117,13 @@ export const timelogContract = defineStreamContract({
     ...subjectFilters,
     kind: z.enum(spanKinds),
     /** The specification's names of period and subject. */
-    start_time: instant,
-    end_time: instant,
+    start_time: z.union([instant, isoInstant]),
+    end_time: z.union([instant, isoInstant]),
     type: z.enum(['smib', 'slot', 'location', 'tenant']),
     resourceId: id,
     ...flagFilter,
   }),
-  aliases: { start_time: 'start_time', end_time: 'end_time', resourceId: 'resourceId' },
+  aliases: { start_time: 'dateStart', end_time: 'dateEnd', resourceId: 'resourceId' },
   permission: {
     any: ['smib::get_timelog', 'slot::get_timelog', 'location::get_timelog', 'tenant::get_timelog'],
   },

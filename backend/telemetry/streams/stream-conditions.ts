@@ -6,7 +6,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { ListRequest } from '../../platform/contract/list'
 import { Problem } from '../../platform/contract/problem'
 import { LATE_MS, type StreamFlag } from '../../platform/contract/stream'
-import { datable, type ListBody } from '../../platform/request/list-body'
+import { datable, instantOf, type ListBody } from '../../platform/request/list-body'
 import { mainNames, meterPlace } from '../readings/meters.contract'
 import type { StreamTable } from './stream-order'
 
@@ -73,6 +73,8 @@ export const isOfType =
       sql` or `,
     )})`
 
+const isEnd = (name: string): boolean => name === 'dateStart' || name === 'dateEnd'
+
 /**
  * A request that used the specification's names, in those of every stream. Said twice it is refused: neither would be a
  * surprise to ignore.
@@ -94,7 +96,8 @@ export function inOwnNames(
     if (known !== 'smibid' && values.length !== 1)
       throw new Problem(422, 'invalid', { fields: { [name]: [{ code: 'invalid' }] } })
     const [first] = values
-    own[known] = known === 'smibid' ? values : typeof first === 'number' ? datable(first) : first
+    own[known] =
+      known === 'smibid' ? values : isEnd(known) ? datable(instantOf(first as string | number)) : first
     return false
   })
   if (rest.length === left.length) return request

@@ -63,7 +63,7 @@ describe.skipIf(!url)('the bus on PostgreSQL', () => {
     const lines: string[] = []
     const bus = await postgresBus(pooler.url, pino({ level: 'warn' }, { write: line => lines.push(line) }))
     await expect
-      .poll(() => lines.join(), { timeout: 8_000, interval: 100 })
+      .poll(() => lines.join(), { timeout: 12_000, interval: 100 })
       .toContain('PgBouncer: pool_mode = session')
     await bus.close()
     await pooler.stop()

@@ -6,14 +6,18 @@ import { openSpans } from '../days/stored-sums.service'
 import type { Db } from '../../platform/db/database'
 import type { Scope } from '../../platform/request/actor'
 import type { Api } from '../../platform/http/api'
-import { aggregateEntity } from '../figures/aggregate.contract'
+import { aggregateEntity, type SlotFigures } from '../figures/aggregate.contract'
 import { daysOf } from '../figures/aggregate.queries'
-import { daysAnswer, daysRequest } from './days-report.contract'
+import { knownBy, reportedSince } from '../figures/reported-since.queries'
+import { daysAnswer, daysRequest, type DayGroup } from './days-report.contract'
 import { closedAndOpen } from './closed-sums.queries'
 import { hoursOfPlaces, openDaysOf, withinOf, type Within } from './location-hours.queries'
 import { byGroup, figuresOf, knownDays, placeOf } from './days-report.queries'
 import { gamingDayBoundsIn } from '../../estate/locations/gaming-day.service'
+import { movementNames } from '../../telemetry/readings/meters.contract'
 import { dayRules } from '../../telemetry/readings/slot-history.queries'
+
+type Figures = SlotFigures & { key: string; name: string | null }
 
 export function registerDaysReport(api: Api): void {
   api.endpoint(
@@ -51,10 +55,10 @@ export function registerDaysReport(api: Api): void {
           : undefined,
       ])
       const grouped = closed?.rows ?? (await byGroup(db, scope, query, by))
-      const { rows, totals } = figuresOf(grouped)
+      const { rows: summed, totals } = figuresOf(grouped)
       const known =
         closed?.known ??
-        (by === 'day' ? new Set(rows.map(row => row.key)) : await knownDays(db, scope, query))
+        (by === 'day' ? new Set(summed.map(row => row.key)) : await knownDays(db, scope, query))
       const days = daysOf(period.from, period.to)
       const missing_days = isAhead ? [] : days.filter(day => !known.has(day))
       const hours = isAhead
@@ -70,6 +74,7 @@ export function registerDaysReport(api: Api): void {
                 closed?.hours ?? new Map(),
                 now,
               )
+      const rows = await knownRows(db, summed, { entity, id, by, ...period })
       const sum = (of: 'known' | 'expected') =>
         [...(hours?.values() ?? [])].reduce((total, one) => total + one[of], 0)
       return {
@@ -89,6 +94,29 @@ export function registerDaysReport(api: Api): void {
       }
     },
   )
+}
+
+interface Shown {
+  entity: z.output<typeof aggregateEntity>
+  id: string
+  by: DayGroup
+  from: string
+  to: string
+}
+
+/** Rows of one slot, or of a slot each: a place's rows add up what its slots reported. */
+async function knownRows(
+  db: Db,
+  rows: readonly Figures[],
+  { entity, id, by, from, to }: Shown,
+): Promise<Figures[]> {
+  if (entity !== 'slot' && by !== 'slot') return [...rows]
+  const slots = entity === 'slot' ? [id] : rows.map(({ key }) => key)
+  const reported = await reportedSince(db, slots, movementNames, { from, to })
+  return rows.map(row => {
+    const end = by === 'day' ? row.key : by === 'month' ? `${row.key}-31` : to
+    return knownBy(row, reported.get(entity === 'slot' ? id : row.key), end < to ? end : to)
+  })
 }
 
 async function ofSlot(db: Db, scope: Scope, id: string): Promise<Within> {

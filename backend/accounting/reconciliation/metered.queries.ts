@@ -111,7 +111,7 @@ const keyOf = ({ slot_id, location_id, currency }: Pick<Stored, 'slot_id' | 'loc
 
 /**
  * What cents moved on days before the one on which the slot first reported its credits. Decided day by day by the
- * readings of then, so that a period lists the same whenever it is asked for.
+ * readings of then, so that a period lists the same whenever it is requested.
  */
 async function centsAlone(
   db: Db,

@@ -26,29 +26,49 @@ interface Span {
   to: string
 }
 
+/** Of which slots each meter is in question. */
+export type InQuestion = ReadonlyMap<MovementMeter, ReadonlySet<string>>
+
+/** Meters of slots whose figures are zero: what moved was reported. */
+export function inQuestion(rows: readonly { slot: string; figures: Partial<SlotFigures> }[]): InQuestion {
+  const wanted = new Map<MovementMeter, Set<string>>()
+  for (const { slot, figures } of rows)
+    for (const name of figureSums) {
+      if (figures[name] !== 0) continue
+      const { plus, minus } = metersOf(name)
+      for (const meter of [...plus, ...minus]) {
+        const slots = wanted.get(meter)
+        if (slots) slots.add(slot)
+        else wanted.set(meter, new Set([slot]))
+      }
+    }
+  return wanted
+}
+
 /**
  * By slot, of all its games, or of one game. Slots of which no reading was ever judged are left out. `span` is the
  * period in question: where its readings are in an archive, its closed days say what was reported.
  */
 export async function reportedSince(
   db: Db,
-  slotIds: readonly string[],
-  names: readonly MovementMeter[],
+  question: InQuestion,
   span: Span,
   game: number | null = null,
 ): Promise<Map<string, Reported>> {
   const found = new Map<string, { since: Map<MovementMeter, string>; cents: Set<TicketMeter> }>()
-  if (slotIds.length === 0) return found
-  const slots = [...new Set(slotIds)]
+  const slots = [...new Set([...question.values()].flatMap(of => [...of]))]
+  if (slots.length === 0) return found
   const { rows: latest } = await db.executeQuery(askLatest(db, slots))
-  const wanted = new Map<MovementMeter, string[]>(names.map(name => [name, []]))
+  const wanted = new Map<MovementMeter, string[]>([...question.keys()].map(name => [name, []]))
   for (const [slot, games] of readLatest(latest)) {
     const states = [...games].flatMap(([nr, one]) => (game === null || nr === game ? [one.state] : []))
     if (states.length === 0) continue
     const cents = ticketMeters.filter(name => states.some(({ tickets }) => tickets && name in tickets))
     found.set(slot, { since: new Map(), cents: new Set(cents) })
-    for (const [name, of] of wanted)
-      if (states.some(({ values }) => (values[movementNames.indexOf(name)] ?? null) !== null)) of.push(slot)
+    for (const [name, of] of wanted) {
+      const isKnown = states.some(({ values }) => (values[movementNames.indexOf(name)] ?? null) !== null)
+      if (isKnown && question.get(name)?.has(slot)) of.push(slot)
+    }
   }
   const learn = (name: MovementMeter, rows: readonly { id: string; day: string | null }[]) => {
     for (const { id, day } of rows) {
@@ -66,7 +86,7 @@ export async function reportedSince(
   )
   const floors = await archivedAmong(db, archived)
   if (floors.length > 0)
-    for (const [name, rows] of await firstClosings(db, floors, names, span)) learn(name, rows)
+    for (const [name, rows] of await firstClosings(db, floors, [...wanted.keys()], span)) learn(name, rows)
   return found
 }
 

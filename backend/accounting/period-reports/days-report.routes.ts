@@ -6,18 +6,15 @@ import { openSpans } from '../days/stored-sums.service'
 import type { Db } from '../../platform/db/database'
 import type { Scope } from '../../platform/request/actor'
 import type { Api } from '../../platform/http/api'
-import { aggregateEntity, type SlotFigures } from '../figures/aggregate.contract'
+import { aggregateEntity } from '../figures/aggregate.contract'
 import { daysOf } from '../figures/aggregate.queries'
-import { knownBy, reportedSince } from '../figures/reported-since.queries'
-import { daysAnswer, daysRequest, type DayGroup } from './days-report.contract'
+import { daysAnswer, daysRequest } from './days-report.contract'
 import { closedAndOpen } from './closed-sums.queries'
 import { hoursOfPlaces, openDaysOf, withinOf, type Within } from './location-hours.queries'
 import { byGroup, figuresOf, knownDays, placeOf } from './days-report.queries'
+import { knownOfDays } from './known-rows.queries'
 import { gamingDayBoundsIn } from '../../estate/locations/gaming-day.service'
-import { movementNames } from '../../telemetry/readings/meters.contract'
 import { dayRules } from '../../telemetry/readings/slot-history.queries'
-
-type Figures = SlotFigures & { key: string; name: string | null }
 
 export function registerDaysReport(api: Api): void {
   api.endpoint(
@@ -74,7 +71,7 @@ export function registerDaysReport(api: Api): void {
                 closed?.hours ?? new Map(),
                 now,
               )
-      const rows = await knownRows(db, summed, { entity, id, by, ...period })
+      const rows = await knownOfDays(db, summed, { entity, id, by, ...period })
       const sum = (of: 'known' | 'expected') =>
         [...(hours?.values() ?? [])].reduce((total, one) => total + one[of], 0)
       return {
@@ -94,29 +91,6 @@ export function registerDaysReport(api: Api): void {
       }
     },
   )
-}
-
-interface Shown {
-  entity: z.output<typeof aggregateEntity>
-  id: string
-  by: DayGroup
-  from: string
-  to: string
-}
-
-/** Rows of one slot, or of a slot each: a place's rows add up what its slots reported. */
-async function knownRows(
-  db: Db,
-  rows: readonly Figures[],
-  { entity, id, by, from, to }: Shown,
-): Promise<Figures[]> {
-  if (entity !== 'slot' && by !== 'slot') return [...rows]
-  const slots = entity === 'slot' ? [id] : rows.map(({ key }) => key)
-  const reported = await reportedSince(db, slots, movementNames, { from, to })
-  return rows.map(row => {
-    const end = by === 'day' ? row.key : by === 'month' ? `${row.key}-31` : to
-    return knownBy(row, reported.get(entity === 'slot' ? id : row.key), end < to ? end : to)
-  })
 }
 
 async function ofSlot(db: Db, scope: Scope, id: string): Promise<Within> {

@@ -9,7 +9,6 @@ import type { Scope } from '../../platform/request/actor'
 import { contributedBy } from '../../money/jackpots/contributed.service'
 import type { DayFigures } from '../figures/aggregate.contract'
 import { daysOf, figures } from '../figures/aggregate.queries'
-import { knownBy, reportedSince, type Reported } from '../figures/reported-since.queries'
 import { gamingDayBoundsIn } from '../../estate/locations/gaming-day.service'
 import { countMeters, movementNames, type MovementMeter } from '../../telemetry/readings/meters.contract'
 import {
@@ -20,6 +19,7 @@ import {
   type NetworkRequest,
 } from './network-report.contract'
 import { clockOf } from './network-clock.service'
+import { knownOfNetwork } from './known-rows.queries'
 import { maybeOutside } from './outside-band.queries'
 import { bandOf } from './rtp-band.service'
 import { dayRules } from '../../telemetry/readings/slot-history.queries'
@@ -189,7 +189,7 @@ export async function networkReport(
     isFed ? contributedTo(db, scope, query) : null,
   ])
   const all = totals.reduce((sum, row) => sum + row.all_rows, 0)
-  const found = await knownRows(
+  const found = await knownOfNetwork(
     db,
     rows.map(row => written(row, query.by === 'game' ? null : contributed)),
     query,
@@ -212,19 +212,6 @@ export async function networkReport(
     time_zone: zone,
     as_of: now,
   }
-}
-
-type Written = NetworkAnswer['rows'][number]
-
-/** A game's figures are known by what that game has reported, others by what the slot has. */
-async function knownRows(db: Db, rows: readonly Written[], { from, to }: NetworkRequest): Promise<Written[]> {
-  const ofSlots = new Map<number | null, string[]>()
-  for (const { slot, game_nr } of rows)
-    if (slot) ofSlots.set(game_nr, [...(ofSlots.get(game_nr) ?? []), slot._id])
-  const reported = new Map<number | null, Map<string, Reported>>()
-  for (const [game, slots] of ofSlots)
-    reported.set(game, await reportedSince(db, slots, movementNames, { from, to }, game))
-  return rows.map(row => (row.slot ? knownBy(row, reported.get(row.game_nr)?.get(row.slot._id), to) : row))
 }
 
 /** Ten-thousandths of a minor unit, by currency alone, by location and by slot there. */

@@ -118,10 +118,10 @@ async function centsAlone(
   rows: readonly Stored[],
   { from, to, condition }: { from: string; to: string; condition: RawBuilder<unknown> },
 ): Promise<Map<string, Minors>> {
-  const inCents = rows.flatMap(row =>
-    ticketMeters.some(name => Number(row[`${name}_rounded`]) !== 0) ? row.slot_id : [],
-  )
-  const reported = await reportedSince(db, inCents, ticketMeters, { from, to })
+  const inCents = (name: TicketMeter) =>
+    new Set(rows.flatMap(row => (Number(row[`${name}_rounded`]) === 0 ? [] : row.slot_id)))
+  const question = new Map(ticketMeters.map(name => [name, inCents(name)]))
+  const reported = await reportedSince(db, question, { from, to })
   const alone = new Map<string, Minors>()
   const later = new Set<string>()
   for (const row of rows) {

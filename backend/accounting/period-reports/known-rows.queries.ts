@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import type { Db } from '../../platform/db/database'
 import type { aggregateEntity, SlotFigures } from '../figures/aggregate.contract'
-import { inQuestion, knownBy, reportedSince, type Reported } from '../figures/reported-since.queries'
+import { inQuestion, knownBy, reportedSince, type Reported } from '../figures/reported-since.service'
 import type { DayGroup } from './days-report.contract'
 import type { NetworkAnswer, NetworkRequest } from './network-report.contract'
 

@@ -11,7 +11,7 @@ import {
   ticketMeters,
   type TicketMeter,
 } from '../../telemetry/readings/ticket-meters.contract'
-import { reportedSince } from '../figures/reported-since.queries'
+import { reportedSince } from '../figures/reported-since.service'
 import {
   recordKinds,
   type RecordAnswer,

@@ -19,7 +19,7 @@ import type { GuardedContext } from '../../session/guard.server'
 import { footerOf, formSheet, groupOf, partiesOf, unitOf, writtenFooter } from './form-sheet'
 import type { FormKind, WrittenForm } from './form-kind'
 import { layoutOf } from './layout'
-import { dayNotes, footOf, notesOf, signNotes, writtenSeal, unsealedNotes } from './form-notes'
+import { dayNotes, footOf, handpaidNotes, notesOf, signNotes, writtenSeal, unsealedNotes } from './form-notes'
 import { anyText, unusedOf } from '../../engine/address/notice'
 import type { Notice } from '../../engine/address/list-spec'
 
@@ -66,6 +66,16 @@ export function writtenForm(
     cells: write(row),
     mark: row.flag ?? null,
   }))
+  const columns = layout.columns.map((key, at): WrittenForm['columns'][number] => {
+    const group = groupOf(key)
+    return {
+      key,
+      label: layout.texts.columns?.[key] ?? t(`fiscal:columns.${group ? key.slice(group.length + 1) : key}`),
+      group: group && t(`fiscal:groups.${group}`),
+      nr: layout.numbered ? String(at) : '',
+      numeric: key !== 'serial',
+    }
+  })
   return {
     language,
     title:
@@ -74,17 +84,7 @@ export function writtenForm(
     period,
     parties: parties.map(([name, value]) => [t(`fiscal:header.${name}`), value || '–']),
     unknown: parties.filter(([, value]) => value === '').map(([name]) => name),
-    columns: layout.columns.map((key, at) => {
-      const group = groupOf(key)
-      return {
-        key,
-        label:
-          layout.texts.columns?.[key] ?? t(`fiscal:columns.${group ? key.slice(group.length + 1) : key}`),
-        group: group && t(`fiscal:groups.${group}`),
-        nr: layout.numbered ? String(at) : '',
-        numeric: key !== 'serial',
-      }
-    }),
+    columns,
     head: 'serial',
     rows,
     footer: writtenFooter(footerOf(document, t), sheet.columns, format),
@@ -97,6 +97,7 @@ export function writtenForm(
       ...signNotes(rows, t),
       t('fiscal:indexes.electronic'),
       ...(layout.texts.notes ?? []),
+      ...handpaidNotes(document, columns, t),
       ...notesOf(document, t, format),
       ...dayNotes(document, t, format),
       ...unsealedNotes(document, seal, t, format),

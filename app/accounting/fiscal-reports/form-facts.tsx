@@ -31,7 +31,6 @@ export function FormFacts({
   const held = counted.reduce((sum, row) => sum + row.held, 0)
   const decided = counted.reduce((sum, row) => sum + row.decided, 0)
   const broken = rows.filter(row => row.breaks).length
-  const premium = rows.some(row => row.moved.premium !== 0)
   return (
     <div className="no-print">
       <Facts
@@ -74,11 +73,10 @@ export function FormFacts({
           },
         ]}
       />
-      {broken > 0 || premium || unknown.length > 0 ? (
+      {broken > 0 || unknown.length > 0 ? (
         <Alert tone="warn" className="mb-2">
           <ul>
             {broken > 0 ? <li>{t('fiscal:breaks', { count: broken })}</li> : null}
-            {premium ? <li>{t('fiscal:premium')}</li> : null}
             {unknown.length > 0 ? (
               <li>
                 {t('fiscal:unknown', { what: format.list(unknown.map(name => t(`fiscal:header.${name}`))) })}

@@ -129,6 +129,17 @@ it('the form of București Titan ends with its takings, its jackpots and what is
   expect(lines).toContain(translator('ro')('fiscal:indexes.electronic'))
 })
 
+it('says in each file that takings are not 16 − 17 where something was paid by hand', async () => {
+  const note = (document: FiscalDocument) =>
+    takingsForm.written(document, 'ro').notes.filter(one => one.includes('14 × 15'))
+  const paidByHand = documentOf([{ moved: { in: 1_000, premium: 40, out: 500 } }])
+  expect((await demandSame(takingsForm, paidByHand, 'ro')).lines).toEqual(
+    expect.arrayContaining(note(paidByHand)),
+  )
+  expect(note(paidByHand)).toEqual(['Coloana 12 nu este 0: încasările sunt 14 × 15 și nu mai sunt 16 − 17.'])
+  expect(note(documentOf([{ moved: { in: 1_000, premium: 0, out: 500 } }]))).toEqual([])
+})
+
 it('a report from before jackpots were part of it has no jackpots of 0', async () => {
   const document = documentOf([{}])
   expect((await demandSame(jackpotForm, document, 'en')).sums).toEqual([['Total'], ['Owed to players']])

@@ -7,6 +7,7 @@ import type { FiscalDocument } from '../../../backend/accounting/fiscal-reports/
 import type { Format } from '../../i18n/format'
 import type { Translate } from '../../i18n/locales'
 import { acceptedNotes } from './accepted-notes'
+import type { FormColumn } from './layout'
 
 /** Shapes that a copier keeps apart. */
 export const signs: Readonly<Record<string, string>> = {
@@ -42,6 +43,24 @@ export const unsealedNotes = (
   t: Translate,
   format: Format,
 ): string[] => (seal ? [] : [t('fiscal:notes.unsealed', { at: format.exact(made_at), zone: time_zone })])
+
+/** Takings are what was collected less what was paid only while nothing was paid by hand. */
+export function handpaidNotes(
+  { rows }: FiscalDocument,
+  columns: readonly { key: string; label: string; group: string | null; nr: string }[],
+  t: Translate,
+): string[] {
+  const named = (key: FormColumn) => {
+    const column = columns.find(one => one.key === key)
+    return column && (column.nr || [column.group, column.label].filter(Boolean).join(' '))
+  }
+  const [premium, balance, price, collected, paid] = sides.map(named)
+  if (!premium || !balance || !price || !collected || !paid) return []
+  return rows.some(({ moved }) => moved.premium !== 0)
+    ? [t('fiscal:notes.premium', { premium, balance, price, collected, paid })]
+    : []
+}
+const sides = ['d_premium', 'balance', 'price', 'collected', 'paid'] as const satisfies readonly FormColumn[]
 
 /** Slots that tell their games and not themselves. */
 function summedNotes(rows: FiscalDocument['rows'], t: Translate, format: Format): string[] {

@@ -1,6 +1,7 @@
 /** Sums by gaming day, from roll-ups (domain notes, section 5). Amounts in minor units of the row's currency. */
 import { z } from 'zod'
 import { currency, id, instant } from '../../platform/contract/primitives'
+import { figureSums } from '../../telemetry/readings/measures.contract'
 
 export const MOST_DAYS = 400
 const day = z.iso.date()
@@ -54,6 +55,14 @@ export const dayFigures = z.object({
   machines: z.number().int(),
 })
 export type DayFigures = z.infer<typeof dayFigures>
+/** Of a slot: null is a figure of meters that the slot had never reported by then. */
+export const slotFigures = dayFigures.extend(
+  Object.fromEntries(figureSums.map(name => [name, dayFigures.shape[name].nullable()])) as Record<
+    (typeof figureSums)[number],
+    z.ZodNullable<typeof minor>
+  >,
+)
+export type SlotFigures = z.infer<typeof slotFigures>
 export const dayRow = dayFigures.extend({ day })
 export type DayRow = z.infer<typeof dayRow>
 

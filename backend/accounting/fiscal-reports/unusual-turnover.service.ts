@@ -107,7 +107,10 @@ function byDay(large: readonly Turnover[]): Map<string, Map<string, number>> {
   return days
 }
 
-/** The second-largest day of a slot before a day, or of its hall. */
+/**
+ * The second-largest day of a slot before a day, or of its hall. One day alone is no measure of a hall, however many
+ * slots it has: where its books begin that day has a few hours, and each slot would be questioned on the next.
+ */
 async function usualBefore(
   db: Db,
   { tenantId, locationId, day }: { tenantId: string; locationId: string; day: string },
@@ -123,12 +126,13 @@ async function usualBefore(
   const secondLargest = async (which: RawBuilder<unknown>, by: string): Promise<Map<string, number>> => {
     const { rows: found } = await sql<{ id: string; usual: number }>`
       select id, turnover as usual from (
-        select id, turnover, row_number() over (partition by id order by turnover desc) as place, count(*) over (partition by id) as days
-        from (select ${sql.ref(by)} as id, sum((coin_in + jackpot + coin_out) * denomination_minor) as turnover from counter_days d
+        select id, turnover, row_number() over (partition by id order by turnover desc) as place, count(*) over (partition by id) as days,
+          min(day) over (partition by id) as first_day, max(day) over (partition by id) as last_day
+        from (select ${sql.ref(by)} as id, gaming_day as day, sum((coin_in + jackpot + coin_out) * denomination_minor) as turnover from counter_days d
           where ${which} and game_nr = 0 and currency = ${currency}
             and gaming_day >= ${from} and gaming_day < ${day} and not (${outside})
           group by ${sql.ref(by)}, slot_id, gaming_day having sum(coin_in + jackpot + coin_out) > 0) as played
-      ) as ranked where place = 2 and days >= ${FEWEST_DAYS}`.execute(db)
+      ) as ranked where place = 2 and days >= ${FEWEST_DAYS} and first_day < last_day`.execute(db)
     return new Map(found.map(({ id, usual }) => [id, Number(usual)]))
   }
   const own = await secondLargest(

@@ -3,10 +3,11 @@
  * not.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { locations, slots, smibs, type Person } from '../../../tests/people'
+import { locations, slots, smibs, tenants, type Person } from '../../../tests/people'
 import { closeAll, forgetClosedDays } from '../../../tests/support/closed-days'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { bookedIn, HOUR, reading, sunday } from '../../../tests/support/feed'
+import { noMovement } from '../../telemetry/readings/meters.contract'
 import type { FormRow } from './fiscal-document.contract'
 import type { SealPreview } from '../sealing/sealing.contract'
 import { ingest } from '../../telemetry/ingestion/ingest.service'
@@ -68,6 +69,36 @@ it('compares a slot with its own last weeks, a new one with its hall, and where 
   await booked(novoline, [10, 10, 10, 10, 10, 10, 10])
   expect(await beyond(row(novoline, 100_000), row(novoline, 0))).toEqual([null, null])
   expect(await beyond(row(novoline, 100_001))).toEqual([{ turnover: 100_001, usual: 10 }])
+})
+
+it('does not measure a hall by the few hours with which its books began', async () => {
+  await backend.db.deleteFrom('counter_days').execute()
+  place.tenantId = tenants.carpathia.id
+  const evening = (gaming_day: string, coin_in: number) =>
+    backend.db
+      .insertInto('counter_days')
+      .values(
+        others.map(slot_id => ({
+          ...noMovement,
+          slot_id,
+          gaming_day,
+          coin_in,
+          location_id: place.locationId,
+          tenant_id: place.tenantId,
+          game_nr: 0,
+          denomination_minor: 1,
+          currency: 'RON',
+          readings: 4,
+        })),
+      )
+      .execute()
+  const others = Array.from({ length: 8 }, (_, nr) => String(nr).padStart(24, 'f'))
+  await evening('2026-12-28', 100_000)
+  expect(await beyond(row(novoline, 2_000_000))).toEqual([null])
+  expect(await beyond(row(novoline, 5_000_001))).toEqual([{ turnover: 5_000_001, usual: 1_250_000 }])
+  await evening('2026-12-29', 400_000)
+  expect(await beyond(row(novoline, 2_000_000))).toEqual([{ turnover: 2_000_000, usual: 400_000 }])
+  await backend.db.deleteFrom('counter_days').where('slot_id', 'in', others).execute()
 })
 
 describe('days that stand in a later report', () => {

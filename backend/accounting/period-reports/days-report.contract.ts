@@ -8,7 +8,7 @@ import {
   type MeasureKind,
   type ReportContract,
 } from '../../platform/contract/report'
-import { dayFigures, type DayFigures } from '../figures/aggregate.contract'
+import { dayFigures, slotFigures, type DayFigures } from '../figures/aggregate.contract'
 import { figureSums, unitOf, type MeasureName } from '../../telemetry/readings/measures.contract'
 
 export const dayGroups = ['day', 'month', 'slot'] as const
@@ -29,7 +29,7 @@ export const daysRequest = reportPeriod
   .refine(isReportPeriod, { path: ['to'], message: 'period' })
 
 export const daysAnswer = reportAnswer.extend({
-  rows: z.array(reportRow.extend(dayFigures.shape)),
+  rows: z.array(reportRow.extend(slotFigures.shape)),
   totals: z.array(dayFigures.omit({ machines: true })),
 })
 export type DaysAnswer = z.output<typeof daysAnswer>

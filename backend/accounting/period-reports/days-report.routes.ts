@@ -12,6 +12,7 @@ import { daysAnswer, daysRequest } from './days-report.contract'
 import { closedAndOpen } from './closed-sums.queries'
 import { hoursOfPlaces, openDaysOf, withinOf, type Within } from './location-hours.queries'
 import { byGroup, figuresOf, knownDays, placeOf } from './days-report.queries'
+import { knownOfDays } from './known-rows.queries'
 import { gamingDayBoundsIn } from '../../estate/locations/gaming-day.service'
 import { dayRules } from '../../telemetry/readings/slot-history.queries'
 
@@ -51,10 +52,10 @@ export function registerDaysReport(api: Api): void {
           : undefined,
       ])
       const grouped = closed?.rows ?? (await byGroup(db, scope, query, by))
-      const { rows, totals } = figuresOf(grouped)
+      const { rows: summed, totals } = figuresOf(grouped)
       const known =
         closed?.known ??
-        (by === 'day' ? new Set(rows.map(row => row.key)) : await knownDays(db, scope, query))
+        (by === 'day' ? new Set(summed.map(row => row.key)) : await knownDays(db, scope, query))
       const days = daysOf(period.from, period.to)
       const missing_days = isAhead ? [] : days.filter(day => !known.has(day))
       const hours = isAhead
@@ -70,6 +71,7 @@ export function registerDaysReport(api: Api): void {
                 closed?.hours ?? new Map(),
                 now,
               )
+      const rows = await knownOfDays(db, summed, { entity, id, by, ...period })
       const sum = (of: 'known' | 'expected') =>
         [...(hours?.values() ?? [])].reduce((total, one) => total + one[of], 0)
       return {

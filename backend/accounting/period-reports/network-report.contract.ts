@@ -12,7 +12,7 @@ import {
   reportRow,
   type ReportColumnKind,
 } from '../../platform/contract/report'
-import { dayFigures } from '../figures/aggregate.contract'
+import { dayFigures, slotFigures } from '../figures/aggregate.contract'
 import { dayMeasures } from './days-report.contract'
 
 export const networkGroups = ['game', 'slot', 'location', 'tenant'] as const
@@ -66,7 +66,7 @@ export const networkAnswer = reportAnswer.extend({
   rows: z
     .array(
       reportRow.extend({
-        ...dayFigures.omit({ machines: true }).shape,
+        ...slotFigures.omit({ machines: true }).shape,
         ...ofSlots.shape,
         ...withJackpots.shape,
       }),

@@ -18,6 +18,7 @@ import {
   type NetworkRequest,
 } from './network-report.contract'
 import { clockOf } from './network-clock.service'
+import { knownOfNetwork } from './known-rows.queries'
 import { maybeOutside } from './outside-band.queries'
 import { bandOf } from './rtp-band.service'
 import { dayRules } from '../../telemetry/readings/slot-history.queries'
@@ -187,7 +188,11 @@ export async function networkReport(
     isFed ? contributedTo(db, scope, query) : null,
   ])
   const all = totals.reduce((sum, row) => sum + row.all_rows, 0)
-  const found = rows.map(row => written(row, query.by === 'game' ? null : contributed))
+  const found = await knownOfNetwork(
+    db,
+    rows.map(row => written(row, query.by === 'game' ? null : contributed)),
+    query,
+  )
   const isOutside = query.show === 'outside'
   const shown = isOutside ? found.filter(({ verdict }) => verdict === 'above' || verdict === 'below') : found
   return {

@@ -1,17 +1,17 @@
 /** What the meters of each record moved, from the daily roll-ups, priced as each reading was. */
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
+import { rowsAsTable } from '../../platform/db/bulk'
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import type { Scope } from '../../platform/request/actor'
 import { daysOf } from '../period-reports/network-clock.service'
 import {
-  isWithoutCredits,
   REMAINDER,
   UNSETTLED,
   ticketMeters,
   type TicketMeter,
 } from '../../telemetry/readings/ticket-meters.contract'
-import { askLatest, readLatest } from '../../telemetry/judgement/latest.service'
+import { reportedSince } from '../figures/reported-since.service'
 import {
   recordKinds,
   type RecordAnswer,
@@ -29,11 +29,10 @@ export interface Metered {
   moved: Record<RecordKind, number>
   /**
    * What the cents meters of tickets say more than the credits meters: in `moved`, and beyond rounding, which is not.
+   * Without days before the slot reported credits: there nothing is compared with its cents.
    */
   rounded: Record<TicketMeter, number>
   unsettled: Record<TicketMeter, number>
-  /** Meters of which the slot has never reported credits: nothing is compared with their cents. */
-  withoutCredits: readonly TicketMeter[]
 }
 
 type Parts = `${TicketMeter}_${'rounded' | 'unsettled'}`
@@ -74,7 +73,7 @@ export async function meteredOf(
       db,
     ),
   ])
-  const inCents = await withoutCredits(db, rows)
+  const alone = await centsAlone(db, rows, { from, to, condition })
   return {
     days: days.map(({ day }) => day),
     sums: rows.map(row => ({
@@ -83,9 +82,8 @@ export async function meteredOf(
       currency: row.currency,
       // PostgreSQL returns sums of large integers as text.
       moved: Object.fromEntries(recordKinds.map(kind => [kind, Number(row[kind])])) as Metered['moved'],
-      rounded: ticketsIn(row, 'rounded'),
+      rounded: less(ticketsIn(row, 'rounded'), alone.get(keyOf(row))),
       unsettled: ticketsIn(row, 'unsettled'),
-      withoutCredits: inCents.get(row.slot_id) ?? [],
     })),
   }
 }
@@ -104,21 +102,62 @@ const ticketsIn = (row: Stored, part: 'rounded' | 'unsettled') =>
     number
   >
 
-/** By slot, for those alone in which only cents moved. */
-async function withoutCredits(db: Db, rows: readonly Stored[]) {
-  const ids = rows.flatMap(row =>
-    ticketMeters.some(
-      name => Number(row[`${name}_rounded`]) !== 0 && Number(row[name]) === Number(row[`${name}_rounded`]),
+type Minors = Record<TicketMeter, number>
+const less = (all: Minors, part: Minors | undefined): Minors =>
+  Object.fromEntries(ticketMeters.map(name => [name, all[name] - (part?.[name] ?? 0)])) as Minors
+
+const keyOf = ({ slot_id, location_id, currency }: Pick<Stored, 'slot_id' | 'location_id' | 'currency'>) =>
+  `${slot_id} ${location_id} ${currency}`
+
+/**
+ * What cents moved on days before the one on which the slot first reported its credits. Decided day by day by the
+ * readings of then, so that a period lists the same whenever it is requested.
+ */
+async function centsAlone(
+  db: Db,
+  rows: readonly Stored[],
+  { from, to, condition }: { from: string; to: string; condition: RawBuilder<unknown> },
+): Promise<Map<string, Minors>> {
+  const inCents = (name: TicketMeter) =>
+    new Set(rows.flatMap(row => (Number(row[`${name}_rounded`]) === 0 ? [] : row.slot_id)))
+  const question = new Map(ticketMeters.map(name => [name, inCents(name)]))
+  const reported = await reportedSince(db, question, { from, to })
+  const alone = new Map<string, Minors>()
+  const later = new Set<string>()
+  for (const row of rows) {
+    const since = reported.get(row.slot_id)?.since
+    if (!since) continue
+    const all = ticketsIn(row, 'rounded')
+    const never = ticketMeters.filter(name => !since.has(name) || isAfter(since.get(name), to))
+    alone.set(
+      keyOf(row),
+      Object.fromEntries(ticketMeters.map(name => [name, never.includes(name) ? all[name] : 0])) as Minors,
     )
-      ? row.slot_id
-      : [],
-  )
-  if (ids.length === 0) return new Map<string, readonly TicketMeter[]>()
-  const { rows: latest } = await db.executeQuery(askLatest(db, [...new Set(ids)]))
-  return new Map(
-    [...readLatest(latest)].map(([slot, games]): [string, readonly TicketMeter[]] => {
-      const state = games.get(0)?.state
-      return [slot, ticketMeters.filter(name => state && isWithoutCredits(state, name))]
-    }),
-  )
+    if (ticketMeters.some(name => !never.includes(name) && isAfter(since.get(name), from)))
+      later.add(row.slot_id)
+  }
+  if (later.size === 0) return alone
+  const { rows: days } = await sql<
+    Pick<Stored, 'slot_id' | 'location_id' | 'currency' | TicketMeter> & { day: string }
+  >`
+    select d.slot_id, d.location_id, d.currency, d.gaming_day as day,
+      ${sql.join(ticketMeters.map(name => sql`${sql.ref(`d.${name}`)} * d.denomination_minor as ${sql.ref(name)}`))}
+    from counter_days d where ${condition} and d.game_nr = 0 and d.denomination_minor = ${sql.lit(REMAINDER)}
+      and d.slot_id in (select b.id from ${rowsAsTable(
+        db,
+        { id: 'text' },
+        [...later].map(id => ({ id })),
+      )})`.execute(db)
+  for (const row of days) {
+    const since = reported.get(row.slot_id)?.since
+    const sums = alone.get(keyOf(row))
+    if (!sums || !since) continue
+    for (const name of ticketMeters) {
+      const first = since.get(name)
+      if (first !== undefined && first <= to && row.day < first) sums[name] += Number(row[name])
+    }
+  }
+  return alone
 }
+
+const isAfter = (day: string | undefined, other: string) => day !== undefined && day > other

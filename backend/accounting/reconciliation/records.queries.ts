@@ -103,15 +103,7 @@ type Held = Pick<
 >
 
 /** What the two meters of tickets differ by, where they do. */
-function centsLines({
-  moved,
-  rounded: remainders,
-  unsettled,
-  withoutCredits,
-}: Metered): [(typeof centsKinds)[TicketMeter], Held][] {
-  const rounded = Object.fromEntries(
-    ticketMeters.map(name => [name, withoutCredits.includes(name) ? 0 : remainders[name]]),
-  ) as Metered['rounded']
+function centsLines({ moved, rounded, unsettled }: Metered): [(typeof centsKinds)[TicketMeter], Held][] {
   return ticketMeters.flatMap((name): [(typeof centsKinds)[TicketMeter], Held][] => {
     const difference = rounded[name] + unsettled[name]
     if (rounded[name] === 0 && unsettled[name] === 0) return []

@@ -90,7 +90,7 @@ it('is shown for a reason that is kept, once, to whoever may reveal', async () =
   expect(JSON.stringify(kept)).not.toContain('UklGR')
 })
 
-it('refuses what is no picture, one too many, and whoever may not', async () => {
+it('refuses what is no picture, one too many, and whoever may not', { timeout: 60_000 }, async () => {
   for (const [name, bytes] of Object.entries({ svg, gif, empty: Buffer.alloc(0), bomb: await bomb() }))
     expect(await add(bytes), name).toMatchObject({ status: 422, code: 'not_a_picture' })
   expect((await add(new Uint8Array(MAX_PICTURE_BYTES + 1))).status).toBe(413)

@@ -68,8 +68,8 @@ const told = (at: number, credits: number, cents?: number, more: Meters = {}) =>
 
 const ask = async <Answer>(path: string, body: object) =>
   (await backend.json<{ data: Answer }>(path, { as: 'mihai', method: 'POST', body })).body.data
-const listed = async () =>
-  (await ask<RecordAnswer>(recordContract.path, { from: day, to: day })).rows
+const listed = async (from = day, to = day) =>
+  (await ask<RecordAnswer>(recordContract.path, { from, to })).rows
     .filter(({ name, kind }) => name === slots.bellLink.serial && kind?.endsWith('_cents'))
     .map(({ kind, recorded, metered, difference, verdict }) => [kind, recorded, metered, difference, verdict])
 
@@ -149,6 +149,20 @@ describe('a slot that reports tickets in cents alone', () => {
       told(7, 1_447, 8_974),
     ])
     expect(await days()).toBe(1_237 + 500 + 1_237 + 1_000)
+  })
+
+  it('lists of a period what it listed before the slot began to report its credits', async () => {
+    await deliver([alone(1, 5_000), alone(2, 6_237)])
+    expect(await listed()).toEqual([])
+    const next = 26 * 60
+    await deliver([told(next, 1_000, 6_237), told(next + 1, 1_247, 7_474)])
+    expect(await listed()).toEqual([])
+    expect(await listed(day, '2026-10-26')).toEqual([
+      ['ticket_in_cents', 1_237 + 1_237, 1_237 + 1_235, 2, 'rounded'],
+    ])
+    expect(await listed('2026-10-26', '2026-10-26')).toEqual([
+      ['ticket_in_cents', 1_237, 1_235, 2, 'rounded'],
+    ])
   })
 
   it('doubles nothing where credits are reported first in a reading without cents', async () => {

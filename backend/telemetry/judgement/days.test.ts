@@ -126,7 +126,7 @@ describe('the days of a slot, a location or a tenant as a report', () => {
       })
       for (const measure of ['coin_in', 'coin_out', 'net_win', 'games_played'] as const)
         expect(
-          rows.reduce((sum, row) => sum + row[measure], 0),
+          rows.reduce((sum, row) => sum + (row[measure] ?? 0), 0),
           `${by} ${measure}`,
         ).toBe(totals[0]?.[measure])
     }

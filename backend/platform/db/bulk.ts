@@ -180,8 +180,6 @@ export function pipelined(db: Db, statements: Iterable<CompiledQuery>): Promise<
         // It may fail while the next one is still being made: that is reported below.
         answer.catch(() => {})
         sent.push(answer)
-        // A PostgreSQL connection takes one at a time.
-        if (isPostgres(db)) await answer
         await breathe()
       }
     } finally {

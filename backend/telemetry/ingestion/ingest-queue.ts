@@ -40,8 +40,8 @@ interface Waiting {
 const GROUP_ROWS = 2_000
 /** The embedded database has one writer; on PostgreSQL transactions of different SMIBs run side by side. */
 const LANES = { sqlite: 1, postgres: 4 }
-/** Waiting batches among which those of other SMIBs are looked for. */
-const LOOK_AHEAD = 64
+/** Batches whose SMIBs are being written: so many are passed by in search of others. */
+const MOST_PASSED = 64
 const MAX_TRIES = 6
 const PAUSE_MS = 15
 
@@ -174,9 +174,11 @@ class IngestQueue {
   private nextGroup(): Waiting[] {
     let sum = 0
     const group = new Set<Waiting>()
+    let passed = 0
     const blocked = new Set(this.held)
-    for (const one of this.waiting.slice(0, LOOK_AHEAD)) {
+    for (const one of this.waiting) {
       if (one.smibs.some(id => blocked.has(id))) {
+        if (++passed > MOST_PASSED) break
         for (const id of one.smibs) blocked.add(id)
         continue
       }
@@ -185,6 +187,7 @@ class IngestQueue {
       if (group.size > 0 && (sum > GROUP_ROWS || one.batch.live !== first.batch.live)) break
       group.add(one)
     }
+    if (group.size === 0) return []
     this.waiting = this.waiting.filter(one => !group.has(one))
     for (const { rows } of group) this.rows -= rows
     this.tellRoom()

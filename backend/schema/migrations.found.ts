@@ -139,6 +139,7 @@ import * as slotPositionsSearched270 from './migrations/270-slot-positions-searc
 import * as silenceByLocation271 from './migrations/271-silence-by-location'
 import * as shiftHandovers272 from './migrations/272-shift-handovers'
 import * as bulkItemStatus274 from './migrations/274-bulk-item-status'
+import * as roomForUpdates295 from './migrations/295-room-for-updates'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -280,4 +281,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '271-silence-by-location': silenceByLocation271,
   '272-shift-handovers': shiftHandovers272,
   '274-bulk-item-status': bulkItemStatus274,
+  '295-room-for-updates': roomForUpdates295,
 }

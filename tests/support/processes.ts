@@ -23,8 +23,14 @@ function ticksOf(pid: number, field: number): number {
 }
 
 /** As `cpuOf`, with the programs that it started, whether they still run or not. */
-export const cpuWithChildren = (pid: number): number =>
-  childrenOf(pid).reduce((sum, child) => sum + cpuOf(child), cpuOf(pid) + cpuOfEnded(pid))
+export function cpuWithChildren(pid: number): number {
+  // One that ends meanwhile is counted among those that have ended.
+  const running = childrenOf(pid).reduce(
+    (sum, child) => sum + (existsSync(`/proc/${child}`) ? cpuOf(child) : 0),
+    0,
+  )
+  return running + cpuOf(pid) + cpuOfEnded(pid)
+}
 
 /** Resident memory in MB, on Linux. */
 export const memoryOf = (pid: number): number =>

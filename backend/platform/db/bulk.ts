@@ -167,9 +167,9 @@ export function insertion(
 }
 
 /**
- * Statements of one transaction that do not need each other's answers. The embedded database is sent all of them
- * without waiting (Kysely would wait for each): while its thread works on one, the next is prepared; one that fails
- * fails all, and what follows it does nothing.
+ * Statements of one transaction that do not need each other's answers, sent without waiting (Kysely would wait for
+ * each): while the database works on one, the next is prepared; one that fails fails all, and what follows it does
+ * nothing.
  */
 export function pipelined(db: Db, statements: Iterable<CompiledQuery>): Promise<QueryResult<unknown>[]> {
   return db.getExecutor().provideConnection(async connection => {

@@ -100,8 +100,8 @@ export const typed = (columns: Readonly<Record<string, StoredAs>>, name: string,
   columns[name] === 'id' ? `(numbers.by_id ->> ${value})::bigint` : `${value}::${columns[name]}`
 
 /**
- * The numbers of a statement's identifiers, looked up once for all rows: looked up for each, PostgreSQL goes through the
- * whole table again and again while it knows nothing of its size.
+ * The numbers of a statement's identifiers, looked up once for all rows: looked up for each, PostgreSQL goes through
+ * the whole table again and again while it knows nothing of its size.
  */
 export const withNumbers = (parameter: string): string =>
   `with numbers as materialized (select jsonb_object_agg(id, nr) as by_id from short_ids where id = any(${parameter}::text[]))`

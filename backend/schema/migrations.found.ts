@@ -140,6 +140,7 @@ import * as silenceByLocation271 from './migrations/271-silence-by-location'
 import * as shiftHandovers272 from './migrations/272-shift-handovers'
 import * as bulkItemStatus274 from './migrations/274-bulk-item-status'
 import * as slotSearch276 from './migrations/276-slot-search'
+import * as roomForUpdates295 from './migrations/295-room-for-updates'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -282,4 +283,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '272-shift-handovers': shiftHandovers272,
   '274-bulk-item-status': bulkItemStatus274,
   '276-slot-search': slotSearch276,
+  '295-room-for-updates': roomForUpdates295,
 }

@@ -1,5 +1,6 @@
 export interface TestPostgres {
   url: string
+  pid: number | undefined
   binaries: string
   restart(mode: 'fast' | 'immediate'): Promise<void>
   goAway(): Promise<void>

@@ -16,8 +16,8 @@ import path from 'node:path'
 import { aptInstall, which } from './install.mjs'
 
 /**
- * `{ url, binaries, restart, goAway, comeBack, stop }`. The url's user may create databases; `binaries` is the
- * folder of the programs. `restart` is PostgreSQL's own, by pg_ctl: `fast` breaks
+ * `{ url, pid, binaries, restart, goAway, comeBack, stop }`. The url's user may create databases; `pid` is the server's
+ * until a restart; `binaries` is the folder of the programs. `restart` is PostgreSQL's own, by pg_ctl: `fast` breaks
  * every connection off and writes everything down, `immediate` is a crash, after which the log is read again.
  * `folderOfPrograms` has the `initdb` and `postgres` of another version.
  */
@@ -111,6 +111,7 @@ export async function startPostgres(folderOfPrograms) {
   ])
   return {
     url: `postgres://tester@127.0.0.1:${port}/postgres`,
+    pid: server.pid,
     binaries,
     restart: mode => control('restart', '-m', mode),
     goAway: () => control('stop', '-m', 'immediate'),

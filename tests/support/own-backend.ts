@@ -27,8 +27,11 @@ export interface OwnBackend {
 
 const sessionSecret = 'the tests know this secret, nobody else needs to'
 
-/** `fill` adds rows before the first start. */
-export async function ownBackend(fill: (db: Db) => Promise<void> = async () => {}): Promise<OwnBackend> {
+/** `fill` adds rows before the first start; `databaseUrl` is an empty PostgreSQL instead of the embedded database. */
+export async function ownBackend(
+  fill: (db: Db) => Promise<void> = async () => {},
+  databaseUrl?: string,
+): Promise<OwnBackend> {
   const folder = mkdtempSync(path.join(tmpdir(), 'console-own-'))
   const port = await freePort()
   const settings = {
@@ -45,7 +48,7 @@ export async function ownBackend(fill: (db: Db) => Promise<void> = async () => {
   async function withDatabase<Result>(task: (database: Database) => Promise<Result>): Promise<Result> {
     const database = openDatabase({
       file: env.databaseFile,
-      url: undefined,
+      url: databaseUrl,
       readers: 1,
       secret: env.sessionSecret,
     })
@@ -97,7 +100,7 @@ export async function ownBackend(fill: (db: Db) => Promise<void> = async () => {
     start: async (more = {}, args = []) => {
       const running = program([...args, 'build-backend/server.mjs'], {
         ...settings,
-        DATABASE_URL: '',
+        DATABASE_URL: databaseUrl ?? '',
         ...more,
       })
       await Promise.race([

@@ -11,6 +11,9 @@ import type { Db } from '../../platform/db/database'
 const TABLES = { stored_readings: 'server_time', stored_messages: 'server_time', stored_hours: 'hour_start' }
 type Table = keyof typeof TABLES
 
+/** Hours are changed by each batch: a page has room for what they change to. */
+const FILLED = { stored_readings: 100, stored_messages: 100, stored_hours: 70 }
+
 /** So that weeks in which no backend runs leave readings their month. */
 const AHEAD = 2
 /** Late readings of the month before are common. */
@@ -73,7 +76,9 @@ function makeMonth(db: Db, table: Table, from: number): Promise<string> {
   const [month, other, column] = [sql.table(name), sql.table(`${table}_other`), sql.ref(TABLES[table])]
   return db.transaction().execute(async tx => {
     await sql.raw(PATIENCE).execute(tx)
-    await sql`create table ${month} (like ${sql.table(table)} including all)`.execute(tx)
+    await sql`create table ${month} (like ${sql.table(table)} including all) with (fillfactor = ${sql.lit(FILLED[table])})`.execute(
+      tx,
+    )
     await sql`with moved as (delete from ${other} where ${column} >= ${sql.lit(from)} and ${column} < ${sql.lit(to)} returning *)
       insert into ${month} select * from moved`.execute(tx)
     await sql`alter table ${sql.table(table)} attach partition ${month} for values from (${sql.lit(from)}) to (${sql.lit(to)})`.execute(

@@ -95,16 +95,23 @@ const NARROW = 6
 /** `id` is given as an identifier and stored as its number (`short-ids.ts`). */
 export type StoredAs = ColumnType | 'id'
 
-/** What is stored of a value, as SQL; PostgreSQL needs its type. */
-export const stored = (
-  columns: Readonly<Record<string, StoredAs>>,
-  name: string,
-  value: string,
-  isTyped: boolean,
-): string =>
-  columns[name] === 'id'
-    ? `(select nr from short_ids where id = ${value})`
-    : `${value}${isTyped ? `::${columns[name]}` : ''}`
+/** What PostgreSQL stores of a value, as SQL: `withNumbers` comes before it. */
+export const typed = (columns: Readonly<Record<string, StoredAs>>, name: string, value: string): string =>
+  columns[name] === 'id' ? `(numbers.by_id ->> ${value})::bigint` : `${value}::${columns[name]}`
+
+/**
+ * The numbers of a statement's identifiers, looked up once for all rows: looked up for each, PostgreSQL goes through
+ * the whole table again and again while it knows nothing of its size.
+ */
+export const withNumbers = (parameter: string): string =>
+  `with numbers as materialized (select jsonb_object_agg(id, nr) as by_id from short_ids where id = any(${parameter}::text[]))`
+
+/** The identifiers of rows, each once. `places`: where they stand in a row. */
+export function idsOf(rows: readonly (readonly Scalar[])[], places: readonly number[]): Scalar[] {
+  const ids = new Set<Scalar>()
+  for (const row of rows) for (const place of places) ids.add(row[place] ?? null)
+  return [...ids]
+}
 
 /** Prepares rows, positional in the order of the columns; no statement when there are none. */
 export type Insertion = (db: Db, rows: readonly (readonly Scalar[])[]) => CompiledQuery[]
@@ -137,28 +144,32 @@ export function insertion(
     const { key, tenant, then } = conflict
     return ` on conflict (${[...key, ...(withTenant ? [tenant] : [])].join(', ')}) ${then}`
   }
-  const fields = names.map((name, index) => stored(columns, name, `(value ->> ${index})`, true)).join(', ')
-  const postgres = `${into} select ${fields} from jsonb_array_elements($1::jsonb) where true${onConflict(true)}`
+  const ids = names.flatMap((name, place) => (columns[name] === 'id' ? [place] : []))
+  const fields = names.map((name, index) => typed(columns, name, `(value ->> ${index})`)).join(', ')
+  const rowsGiven = 'jsonb_array_elements($1::jsonb) where true'
+  const postgres =
+    ids.length > 0
+      ? `${withNumbers('$2')} ${into} select ${fields} from numbers, ${rowsGiven}${onConflict(true)}`
+      : `${into} select ${fields} from ${rowsGiven}${onConflict(true)}`
   const narrow = names.length <= NARROW
   const embedded = narrow
-    ? `${into} select ${names.map((name, index) => stored(columns, name, `value ->> ${index}`, false)).join(', ')} from json_each(?) where true${onConflict(false)}`
+    ? `${into} select ${names.map((name, index) => (columns[name] === 'id' ? `(select nr from short_ids where id = value ->> ${index})` : `value ->> ${index}`)).join(', ')} from json_each(?) where true${onConflict(false)}`
     : `${into} values (${names.map(() => '?').join(', ')})${onConflict(false)}`
-  const ids = names.flatMap((name, place) => (columns[name] === 'id' ? [place] : []))
   return (db, rows) => {
     if (rows.length === 0) return []
     const text = JSON.stringify(rows)
     return [
       isPostgres(db)
-        ? CompiledQuery.raw(postgres, [text])
+        ? CompiledQuery.raw(postgres, ids.length > 0 ? [text, idsOf(rows, ids)] : [text])
         : CompiledQuery.raw(embedded, [narrow ? text : { rows: text, ids }]),
     ]
   }
 }
 
 /**
- * Statements of one transaction that do not need each other's answers. The embedded database is sent all of them
- * without waiting (Kysely would wait for each): while its thread works on one, the next is prepared; one that fails
- * fails all, and what follows it does nothing.
+ * Statements of one transaction that do not need each other's answers, sent without waiting (Kysely would wait for
+ * each): while the database works on one, the next is prepared; one that fails fails all, and what follows it does
+ * nothing.
  */
 export function pipelined(db: Db, statements: Iterable<CompiledQuery>): Promise<QueryResult<unknown>[]> {
   return db.getExecutor().provideConnection(async connection => {
@@ -169,8 +180,6 @@ export function pipelined(db: Db, statements: Iterable<CompiledQuery>): Promise<
         // It may fail while the next one is still being made: that is reported below.
         answer.catch(() => {})
         sent.push(answer)
-        // A PostgreSQL connection takes one at a time.
-        if (isPostgres(db)) await answer
         await breathe()
       }
     } finally {

@@ -5,7 +5,7 @@
  * first column of the head.
  */
 import { CompiledQuery } from 'kysely'
-import { isPostgres, stored, type Scalar, type StoredAs } from './bulk'
+import { idsOf, isPostgres, typed, withNumbers, type Scalar, type StoredAs } from './bulk'
 import type { Db } from './database'
 
 interface Headed {
@@ -47,27 +47,28 @@ export function headedInsertion({
   const into = (all: readonly string[]) => `insert into "${table}" (${list(all)})`
   const key = [first, ...common]
 
+  const ids = [...own, ...common].flatMap((name, place) => (kinds[name] === 'id' ? [place] : []))
+
   // PostgreSQL: heads are looked up once each, and joined to their rows. In order: two transactions never wait for each
   // other's.
-  const headValue = (name: string) =>
-    stored(kinds, name, `(h.value ->> ${[...own, ...common].indexOf(name)})`, true)
+  const headValue = (name: string) => typed(kinds, name, `(h.value ->> ${[...own, ...common].indexOf(name)})`)
   const same = `t.${key.map(name => `"${name}" = n."${name}"`).join(' and t.')}`
-  const numbered = `(select h.nr, ${[...own, ...common].map(name => `${headValue(name)} as "${name}"`).join(', ')}
-    from jsonb_array_elements($1::jsonb) with ordinality h(value, nr)) n`
-  const givenInPostgres = `insert into ${terms.table} (${list(key)}) select distinct ${key.map(name => `n."${name}"`).join(', ')} from ${numbered}
+  const numbered = `${withNumbers('$2')}, n as materialized (select h.nr, ${[...own, ...common].map(name => `${headValue(name)} as "${name}"`).join(', ')}
+    from numbers, jsonb_array_elements($1::jsonb) with ordinality h(value, nr))`
+  const givenInPostgres = `${numbered} insert into ${terms.table} (${list(key)}) select distinct ${key.map(name => `n."${name}"`).join(', ')} from n
     where not exists (select 1 from ${terms.table} t where ${same}) order by ${key.map((_, index) => index + 1).join(', ')} on conflict do nothing`
   const values = Object.entries(columns).map(([name], index) =>
-    stored(columns, name, `(r.value ->> ${own.length + 1 + index})`, true),
+    typed(columns, name, `(r.value ->> ${own.length + 1 + index})`),
   )
-  const insertedInPostgres = `with heads as materialized (select n.*, (select t.nr from ${terms.table} t where ${same}) as terms_nr from ${numbered})
+  const insertedInPostgres = `${numbered}, heads as materialized (select n.*, (select t.nr from ${terms.table} t where ${same}) as terms_nr from n)
     ${into([terms.tenant, ...names])} select h."${terms.tenant}", ${own.map(name => `h."${name}"`).join(', ')}, h.terms_nr, ${values.join(', ')}
-    from jsonb_array_elements($2::jsonb) r join heads h on h.nr = (r.value ->> 0)::bigint + 1`
+    from jsonb_array_elements($3::jsonb) r join heads h on h.nr = (r.value ->> 0)::bigint + 1`
 
   // The embedded database's thread (`sqlite-worker.mjs`) looks them up and remembers them.
   const embedded = `${into(names)} values (${names.map(() => '?').join(', ')})`
   const lookUp = {
     own: own.length,
-    ids: [...own, ...common].flatMap((name, place) => (kinds[name] === 'id' ? [place] : [])),
+    ids,
     find: `select nr from ${terms.table} where ${key.map(name => `"${name}" = ?`).join(' and ')}`,
     give: `insert into ${terms.table} (nr, ${list(key)}) values (
       (select coalesce(max(nr) + 1, 0) from ${terms.table} where "${first}" = ?), ${key.map(() => '?').join(', ')})`,
@@ -81,10 +82,10 @@ export function headedInsertion({
           { rows: text, heads: { ...lookUp, texts: heads.map(one => one.join('\n')) } },
         ]),
       ]
-    const headsJson = JSON.stringify(heads)
+    const given = [JSON.stringify(heads), idsOf(heads, ids)]
     return [
-      CompiledQuery.raw(givenInPostgres, [headsJson]),
-      CompiledQuery.raw(insertedInPostgres, [headsJson, text]),
+      CompiledQuery.raw(givenInPostgres, given),
+      CompiledQuery.raw(insertedInPostgres, [...given, text]),
     ]
   }
 }

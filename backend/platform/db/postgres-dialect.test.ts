@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { slots } from '../../../tests/people'
+import { pipelined } from './bulk'
 import { openDatabase, type Database } from './database'
 import { isOutcomeUnknown, isRetryable, isUnavailable } from './errors'
 
@@ -50,6 +51,36 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('connections that PostgreSQL clo
         { timeout: 10_000, interval: 20 },
       )
       .toBeGreaterThan(0)
+
+  it('send the statements of a transaction without waiting for answers', async () => {
+    const lock = sql`select pg_advisory_xact_lock(4711)`
+    let letGo = () => {}
+    const isHeld = new Promise<void>(resolve => {
+      void admin.db.transaction().execute(async tx => {
+        await lock.execute(tx)
+        resolve()
+        await new Promise<void>(done => (letGo = done))
+      })
+    })
+    await isHeld
+    const answers = await backend.db.transaction().execute(tx =>
+      pipelined(
+        tx,
+        (function* () {
+          yield lock.compile(tx)
+          // Only now is the first one answered.
+          letGo()
+          yield sql`select 1 as one`.compile(tx)
+        })(),
+      ),
+    )
+    expect(answers[1]?.rows).toEqual([{ one: 1 }])
+  })
+
+  it('expect that looking into an index costs little more than reading on', async () => {
+    const { rows } = await sql`show random_page_cost`.execute(backend.db)
+    expect(rows).toEqual([{ random_page_cost: '1.1' }])
+  })
 
   it('idle ones are noticed by nobody: reads are asked again, transactions begin on another', async () => {
     await open()

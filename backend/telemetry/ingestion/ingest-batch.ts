@@ -142,7 +142,9 @@ export async function carryOut(
 const slotsWithHandpays = (events: Plan['events']): string[] =>
   events.flatMap(({ smib: { slot }, event: { code } }) => (slot && isHandpay(code) ? [slot.id] : []))
 
-const smibsOf = (known: readonly Known[]): string[] => [...new Set(known.map(({ smib }) => smib.smibId))]
+export const smibsOf = (known: readonly Known[]): string[] => [
+  ...new Set(known.map(({ smib }) => smib.smibId)),
+]
 const slotsOf = (known: readonly Known[]): string[] => [
   ...new Set(
     known.flatMap(({ smib, message }) =>

@@ -11,6 +11,7 @@ import {
   nowhere,
   planAhead,
   planBatches,
+  smibsOf,
   type Placed,
   type Plan,
   type BatchState,
@@ -26,6 +27,8 @@ interface Stored {
 interface Waiting {
   batch: Batch
   rows: number
+  /** On PostgreSQL, where another group's are not written meanwhile. */
+  smibs: readonly string[]
   resolve(stored: Stored): void
   reject(error: unknown): void
 }
@@ -37,6 +40,8 @@ interface Waiting {
 const GROUP_ROWS = 2_000
 /** The embedded database has one writer; on PostgreSQL transactions of different SMIBs run side by side. */
 const LANES = { sqlite: 1, postgres: 4 }
+/** Batches whose SMIBs are being written: so many are passed by in search of others. */
+const MOST_PASSED = 64
 const MAX_TRIES = 6
 const PAUSE_MS = 15
 
@@ -49,13 +54,15 @@ export function queueOf(deps: Deps): IngestQueue {
 }
 
 class IngestQueue {
-  private readonly waiting: Waiting[] = []
+  private waiting: Waiting[] = []
   private readonly single: (() => Promise<void>)[] = []
   /** Of what waits. */
   private rows = 0
   /** Who asks for room. */
   private asking: (() => void)[] = []
   private busy = 0
+  /** On PostgreSQL: SMIBs of the groups that are being written. */
+  private readonly held = new Set<string>()
   /** On the embedded database: what is being written now, so that the next group can be worked out meanwhile. */
   private writing: Promise<boolean> | undefined
   /** `writing` has not come to an end. */
@@ -75,7 +82,8 @@ class IngestQueue {
     return new Promise((resolve, reject) => {
       const rows = rowsOf(batch)
       this.rows += rows
-      this.waiting.push({ batch, rows, resolve, reject })
+      const smibs = this.engine === 'postgres' ? smibsOf(batch.known) : []
+      this.waiting.push({ batch, rows, smibs, resolve, reject })
       void this.advance()
     })
   }
@@ -123,13 +131,12 @@ class IngestQueue {
       return
     }
     if (this.waiting.length === 0 || this.isFilling()) return
-    this.busy++
     const group = this.nextGroup()
+    if (group.length === 0) return
+    this.busy++
+    if (this.engine === 'postgres') return this.besideOthers(group)
     const standing = this.standing ?? nowhere()
-    const plan =
-      this.engine === 'sqlite'
-        ? await planAhead(this.db, batchesOf(group), standing).catch(() => undefined)
-        : undefined
+    const plan = await planAhead(this.db, batchesOf(group), standing).catch(() => undefined)
     // What was worked out from something that failed is worth nothing.
     const sound = await (this.writing ?? true)
     if (plan && sound) {
@@ -152,17 +159,39 @@ class IngestQueue {
     return this.isWriting && this.rows < GROUP_ROWS
   }
 
+  /** While it is written, other groups are, of other SMIBs. */
+  private async besideOthers(group: readonly Waiting[]): Promise<void> {
+    const smibs = group.flatMap(one => one.smibs)
+    for (const id of smibs) this.held.add(id)
+    void this.advance()
+    await this.store(group)
+    for (const id of smibs) this.held.delete(id)
+    this.busy--
+    void this.advance()
+  }
+
+  /** In order of arrival. What has to wait for a SMIB's group lets others pass, but none of its own SMIBs. */
   private nextGroup(): Waiting[] {
     let sum = 0
-    const live = this.waiting[0]?.batch.live
-    const end = this.waiting.findIndex(({ batch, rows }, index) => {
-      sum += rows
-      return index > 0 && (sum > GROUP_ROWS || batch.live !== live)
-    })
-    const group = this.waiting.splice(0, end < 0 ? this.waiting.length : end)
+    const group = new Set<Waiting>()
+    let passed = 0
+    const blocked = new Set(this.held)
+    for (const one of this.waiting) {
+      if (one.smibs.some(id => blocked.has(id))) {
+        if (++passed > MOST_PASSED) break
+        for (const id of one.smibs) blocked.add(id)
+        continue
+      }
+      sum += one.rows
+      const [first = one] = group
+      if (group.size > 0 && (sum > GROUP_ROWS || one.batch.live !== first.batch.live)) break
+      group.add(one)
+    }
+    if (group.size === 0) return []
+    this.waiting = this.waiting.filter(one => !group.has(one))
     for (const { rows } of group) this.rows -= rows
     this.tellRoom()
-    return group
+    return [...group]
   }
 
   /** False when it failed as worked out; then its batches have been stored otherwise, or refused. */

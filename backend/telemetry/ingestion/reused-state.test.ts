@@ -132,8 +132,10 @@ describe('room for more', () => {
     const db = { transaction: () => ({ execute }) } as unknown as Deps['db']
     return { queue: queueOf({ db, engine: 'postgres' } as Deps), running }
   }
-  const batchOf = (events: number): Batch =>
-    ({ known: [{ board: {}, message: { events: Array(events - 1).fill({}), counters: [] } }] }) as never
+  const batchOf = (smibId: string, events: number): Batch =>
+    ({
+      known: [{ smib: { smibId }, message: { events: Array(events - 1).fill({}), counters: [] } }],
+    }) as never
   const turn = () => new Promise(resolve => setImmediate(resolve))
 
   it('is there until what waits would fill a transaction, and again once that is taken; all are answered', async () => {
@@ -141,7 +143,7 @@ describe('room for more', () => {
     const answered: number[] = []
     let asked = 0
     const join = async (nr: number, rows: number) => {
-      void queue.join(batchOf(rows)).then(() => answered.push(nr))
+      void queue.join(batchOf(`smib-${nr}`, rows)).then(() => answered.push(nr))
       asked++
       void queue.room().then(() => asked--)
       await turn()
@@ -164,5 +166,31 @@ describe('room for more', () => {
       await turn()
     }
     expect(answered.sort()).toEqual([1, 2, 3, 4, 5, 6, 7])
+  })
+
+  it('is used by other SMIBs while batches of one wait for that which is being stored', async () => {
+    const { queue, running } = heldQueue()
+    const answered: string[] = []
+    const join = (smib: string, name: string) =>
+      void queue.join(batchOf(smib, 10)).then(() => answered.push(name))
+    join('a', 'first of a')
+    join('a', 'second of a')
+    join('b', 'first of b')
+    join('a', 'third of a')
+    await turn()
+    expect(running).toHaveLength(2)
+    running.shift()?.()
+    await turn()
+    expect([running.length, answered]).toEqual([2, ['first of a']])
+    running.pop()?.()
+    await turn()
+    expect(answered, 'both that waited, in one transaction').toEqual([
+      'first of a',
+      'second of a',
+      'third of a',
+    ])
+    running.pop()?.()
+    await turn()
+    expect(answered).toHaveLength(4)
   })
 })

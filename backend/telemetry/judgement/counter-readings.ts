@@ -164,18 +164,21 @@ export async function openings(
 ): Promise<Opening[]> {
   const rows = await readWide<Selectable<CounterReadingsTable> & { nr: number; hi: number | null }>(
     db,
-    sql`select b.nr, b.hi, r.* from (select b.*,
-      coalesce((select n.server_time from counter_readings n where n.slot_nr = ${numberOf(sql`b.slot`)} and n.game_nr = b.game
-        and n.server_time < b.since and n.held is null order by n.server_time desc limit 1), 0) as lo,
-      (select n.server_time from counter_readings n where n.slot_nr = ${numberOf(sql`b.slot`)} and n.game_nr = b.game
-        and n.server_time >= b.since and (n.held is null or n.held not in ('not_placed', 'too_late')) order by n.server_time limit 1 offset ${sql.lit(NEXT)}) as hi
+    // Numbers are looked up once for each start: in a condition PostgreSQL would look them up for each reading.
+    sql`with starts as materialized (select b.nr, ${numberOf(sql`b.slot`)} as slot_nr, b.game, b.since
       from ${rowsAsTable(
         db,
         { nr: 'bigint', slot: 'text', game: 'bigint', since: 'bigint' },
         starts.map(({ slotId, game, from }, nr) => ({ nr, slot: slotId, game, since: from })),
-      )}) as b
-    join counter_readings r on r.slot_nr = ${numberOf(sql`b.slot`)} and r.game_nr = b.game
-      and (r.held is null or r.held not in ('not_placed', 'too_late')) and r.server_time >= b.lo and r.server_time <= coalesce(b.hi, ${sql.lit(Number.MAX_SAFE_INTEGER)})`,
+      )}),
+    spans as materialized (select s.*,
+      coalesce((select n.server_time from stored_readings n where n.slot_nr = s.slot_nr and n.game_nr = s.game
+        and n.server_time < s.since and n.held is null order by n.server_time desc limit 1), 0) as lo,
+      (select n.server_time from stored_readings n where n.slot_nr = s.slot_nr and n.game_nr = s.game
+        and n.server_time >= s.since and (n.held is null or n.held not in ('not_placed', 'too_late')) order by n.server_time limit 1 offset ${sql.lit(NEXT)}) as hi
+      from starts s)
+    select s.nr, s.hi, r.* from spans s cross join counter_readings r where r.slot_nr = s.slot_nr and r.game_nr = s.game
+      and (r.held is null or r.held not in ('not_placed', 'too_late')) and r.server_time >= s.lo and r.server_time <= coalesce(s.hi, ${sql.lit(Number.MAX_SAFE_INTEGER)})`,
   )
   const found = starts.map((): Opening => ({ anchor: undefined, after: [], reach: Infinity }))
   for (const row of rows) {

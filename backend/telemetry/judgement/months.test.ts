@@ -75,3 +75,15 @@ it('takes what came before its month was made, and drops what is over and empty'
     from stored_readings r where message_seq_nr = 4`.execute(backend.db)
   expect(await placesOf('stored_readings')).toContain('stored_readings_other')
 })
+
+it('leaves room on the pages of tables that each batch changes, in months to come too', async ({ skip }) => {
+  if (backend.deps.engine !== 'postgres') skip()
+  await keepMonths(backend.db, Date.now())
+  const { rows } = await sql<{ name: string; room: string | null }>`
+    select relname as name, reloptions::text as room from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace
+      and (relname in ('counter_days', 'counter_latest', 'smib_feeds') or relname like 'stored\\_hours\\_%')`.execute(
+    backend.db,
+  )
+  expect(rows.length).toBeGreaterThan(4)
+  expect(rows.filter(({ room }) => room !== '{fillfactor=70}')).toEqual([])
+})

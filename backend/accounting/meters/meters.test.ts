@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
-import { slots, smibs, tenants, wednesday, type Person } from '../../../tests/people'
+import { people, slots, smibs, tenants, wednesday, type Person } from '../../../tests/people'
 import { compareDue } from './meter-comparisons.service'
 import type { SlotMeters } from './meters.contract'
 
@@ -76,7 +76,12 @@ describe('mechanical counters', () => {
         factor_jackpot: 1,
         reason: 'Late',
       }),
-    ).toMatchObject({ status: 409, error: { details: { current: { version: 1 } } } })
+    ).toMatchObject({
+      status: 409,
+      error: {
+        details: { current: { version: 1 }, saved: { by: { kind: 'user', name: people.mihai.fullName } } },
+      },
+    })
     expect(
       (
         await call('mihai', 'PUT', meter, {

@@ -10,8 +10,8 @@ import type { Beyond, FormRow } from './fiscal-document.contract'
 /** Conventions. The slot's own weeks before the day. */
 const WEEKS = 8
 /**
- * Fewer days than these say nothing of a slot: it is compared with the location's slots, and with `UNKNOWN_MINOR` where
- * the location has fewer days. 25 slots on the evening on which they are connected are 25 rows, but one day.
+ * Fewer days than these say nothing of a slot: it is compared with the location's slots, and those that are too few
+ * with `UNKNOWN_MINOR`.
  */
 const FEWEST_DAYS = 7
 /**
@@ -122,13 +122,13 @@ async function usualBefore(
         and (l.moved_in <> l.posted_in or l.moved_premium <> l.posted_premium or l.moved_out <> l.posted_out))`
   const secondLargest = async (which: RawBuilder<unknown>, by: string): Promise<Map<string, number>> => {
     const { rows: found } = await sql<{ id: string; usual: number }>`
-      select id, max(case when place = 2 then turnover end) as usual from (
-        select id, gaming_day, turnover, row_number() over (partition by id order by turnover desc) as place
-        from (select ${sql.ref(by)} as id, gaming_day, sum((coin_in + jackpot + coin_out) * denomination_minor) as turnover from counter_days d
+      select id, turnover as usual from (
+        select id, turnover, row_number() over (partition by id order by turnover desc) as place, count(*) over (partition by id) as days
+        from (select ${sql.ref(by)} as id, sum((coin_in + jackpot + coin_out) * denomination_minor) as turnover from counter_days d
           where ${which} and game_nr = 0 and currency = ${currency}
             and gaming_day >= ${from} and gaming_day < ${day} and not (${outside})
           group by ${sql.ref(by)}, slot_id, gaming_day having sum(coin_in + jackpot + coin_out) > 0) as played
-      ) as ranked group by id having count(distinct gaming_day) >= ${FEWEST_DAYS}`.execute(db)
+      ) as ranked where place = 2 and days >= ${FEWEST_DAYS}`.execute(db)
     return new Map(found.map(({ id, usual }) => [id, Number(usual)]))
   }
   const own = await secondLargest(

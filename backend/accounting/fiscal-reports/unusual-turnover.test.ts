@@ -134,17 +134,6 @@ describe('days that stand in a later report', () => {
     expect(await beyond(row(bellLink, 3_000_000))).toEqual([{ turnover: 3_000_000, usual: 65_000 }])
     await backend.db.deleteFrom('late_movements').execute()
   })
-
-  it('are the usual day of a location only once they are seven: its first evenings are not, however many slots they have', async () => {
-    await outside(null)
-    await booked(bellLink, [500, 600, 700, 800])
-    await booked(novoline, [500, 600, 700, 800])
-    const another = { id: crypto.randomUUID(), serial: 'ANOTHER' }
-    expect(await beyond(row(another, 2_000_000))).toEqual([null])
-    await clear()
-    await booked(bellLink, [500, 600, 700, 800, 900, 1_000, 1_100])
-    expect(await beyond(row(another, 2_000_000))).toEqual([{ turnover: 2_000_000, usual: 1_000 }])
-  })
 })
 
 it('a lifetime that is booked as one day is sealed once somebody has accepted it with a reason, which the paper names', async () => {

@@ -1,5 +1,5 @@
 /**
- * All sections and their pages, beside each other where there is room. In a narrow window they are its menu, which is
+ * All sections and their pages, in columns where there is room. In a narrow window they are its menu, which is
  * fetched when it is opened, and a page of its own without scripts.
  */
 import { useLoaderData } from '@remix-run/react'

@@ -15,7 +15,7 @@ interface Entry {
 
 /**
  * Null where the log has nothing of it. The name is that of a user whom the reader may see in the list of users.
- * `actions`: of these alone, where an entity has entries that save nothing of what is asked for.
+ * `actions`: of these alone, where an entity has entries that save none of the fields in question.
  */
 export async function lastSave(
   db: Db,

@@ -3,7 +3,7 @@ import {
   usualReasons,
   usualReasonsPath,
   type UsualReasonKind,
-} from '../../../backend/platform/layered-settings/usual-reasons.contract'
+} from '../../../backend/platform/contract/usual-reasons'
 import type { RequestContext } from './resource-at.server'
 
 /** Empty where the tenant has none of its own, and where they could not be read: a form works without them. */

@@ -1,6 +1,6 @@
 /** What a kind of field can do. One file per kind; a kind leaves out the faces it does not have. */
 import type { ReactNode } from 'react'
-import type { UsualReasonKind } from '../../../backend/platform/layered-settings/usual-reasons.contract'
+import type { UsualReasonKind } from '../../../backend/platform/contract/usual-reasons'
 import type { FileCell, FileFormat } from '../../i18n/file-format'
 import type { Mark } from '../../ui/tone'
 import type { Format } from '../../i18n/format'

@@ -9,7 +9,7 @@ import {
   usualReasonsPath,
   type UsualReasonKind,
   type UsualReasons,
-} from '../../platform/layered-settings/usual-reasons.contract'
+} from '../../platform/contract/usual-reasons'
 
 export function registerUsualReasons(api: Api): void {
   api.endpoint(

@@ -1,7 +1,7 @@
 /** General settings (specification, section 3): what holds for people and notices, by system, tenant and location. */
 import { MOST_ABSOLUTE_HOURS, MOST_IDLE_MINUTES } from '../contract/kiosks.contract'
 import { reasoned, settingsFor, type Catalogue } from './setting.contract'
-import { MOST_REASONS_TEXT, usualReasonKinds } from './usual-reasons.contract'
+import { MOST_REASONS_TEXT, usualReasonKinds } from '../contract/usual-reasons'
 
 const people = settingsFor(['system', 'tenant'])
 const places = settingsFor(['system', 'tenant', 'location'])

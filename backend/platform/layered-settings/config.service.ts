@@ -6,7 +6,7 @@ import { Problem, type FieldProblem } from '../contract/problem'
 import type { Db } from '../db/database'
 import { scopeOf, type Actor } from '../request/actor'
 import { smibStateOf } from './board-state'
-import { configKinds, isFlat, isGeneral, type Config, type SettingChange } from './config.contract'
+import { auditEntityOf, configKinds, type Config, type SettingChange } from './config.contract'
 import { resolveAll, type Layer, type Resolved } from './layers.contract'
 import type { Owner } from './owners.service'
 import { readSet, readSets, valuesAt, writeSet, type StoredSet, type Values } from './sets'
@@ -232,7 +232,7 @@ async function write(
       message: 'Somebody else has saved a newer version',
       details: {
         current: await readConfig(db, owner),
-        saved: await lastSave(db, scopeOf(by.actor), auditEntityOf(owner), owner.id),
+        saved: await lastSave(db, scopeOf(by.actor), auditEntityOf(owner.kind), owner.id),
       },
     })
   if (before.version !== version) throw await conflict()
@@ -251,7 +251,7 @@ async function write(
     db,
     by.actor,
     {
-      entity: auditEntityOf(owner),
+      entity: auditEntityOf(owner.kind),
       id: owner.id,
       tenantId: owner.tenant._id,
       action: by.source === 'restore' ? 'restore' : 'update',
@@ -266,13 +266,6 @@ async function write(
     now,
   )
 }
-
-const auditEntityOf = ({ kind }: Owner): string =>
-  isFlat(kind)
-    ? `${kind === 'fraud' ? 'fraud' : 'payment'}_settings`
-    : isGeneral(kind)
-      ? `${configKinds[kind].level}_general_settings`
-      : `${kind}_config`
 
 const sideOf = (changes: readonly SettingChange[], side: 'before' | 'after') =>
   Object.fromEntries(

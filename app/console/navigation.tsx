@@ -132,6 +132,25 @@ export function Find({
   )
 }
 
+/** All sections with their pages, for a window that has room for them (shell.css). */
+export function AllPages({ sections, place, pathname }: Navigation) {
+  const { t } = useShell()
+  return (
+    <nav className="all-pages" aria-label={t('board:pages')}>
+      {sections.map(section => (
+        <section key={section.key}>
+          <h2>{t(`console:sections.${section.key}`)}</h2>
+          <ul>
+            {section.entries.map(entry => (
+              <EntryLink key={entry.path} entry={entry} place={place} pathname={pathname} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </nav>
+  )
+}
+
 /**
  * All sections as an accordion, for narrow windows: the sheet of `/menu`, which is a page of its own without scripts.
  */

@@ -19,6 +19,8 @@ export interface Format {
   count: (value: number, capped?: boolean) => string
   /** Basis points: 9512 is 95.12 %. */
   percent: (basisPoints: number) => string
+  /** The same in a column of other units, too: both decimals always. */
+  percentInColumn: (basisPoints: number) => string
   /** The same in a column that names the unit: both decimals always, so that figures stand under one another. */
   percentPoints: (basisPoints: number) => string
   /** Date and time to the second, with the zone's name in the hour that its clock shows twice. */
@@ -78,6 +80,11 @@ function makeFormatter(locale: Locale, timeZone: string): Format {
     ...lengths(region),
     count: (value, capped) => (capped ? `${number(value)}+` : number(value)),
     percent: percents(region, { style: 'percent', maximumFractionDigits: 2 }, 4),
+    percentInColumn: percents(
+      region,
+      { style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2, useGrouping: 'always' },
+      4,
+    ),
     percentPoints: percents(
       region,
       { minimumFractionDigits: 2, maximumFractionDigits: 2, useGrouping: 'always' },
@@ -180,20 +187,30 @@ function largestUnit(milliseconds: number): [number, Unit] {
 /** British English says "5 mins" of a length and "5 min ago" of an age: the American short form is the same in both. */
 const shortUnits: Readonly<Record<string, string>> = { 'en-GB': 'en-US' }
 
+/** A month is written whole: short, it is "1 mo" as an age and "1 mth" as a length. */
+const lengthStyle = (unit: Unit) => (unit === 'month' ? 'long' : 'short')
+
 function lengths(region: string) {
-  const relative = new Intl.RelativeTimeFormat(region, { style: 'short', numeric: 'always' })
+  const relative = {
+    short: new Intl.RelativeTimeFormat(region, { style: 'short', numeric: 'always' }),
+    long: new Intl.RelativeTimeFormat(region, { style: 'long', numeric: 'always' }),
+  }
   const plain = new Map<Unit, Intl.NumberFormat>()
   return {
     age: (at: number, now: number) => {
       // A clock a little ahead of ours is "0 s ago", not in the future.
       const [value, unit] = largestUnit(Math.abs(now - at) < 5_000 ? Math.max(now - at, 0) : now - at)
-      return relative.format(value === 0 ? -0 : -value, unit)
+      return relative[lengthStyle(unit)].format(value === 0 ? -0 : -value, unit)
     },
     duration: (milliseconds: number) => {
       const [value, unit] = largestUnit(milliseconds)
       const format =
         plain.get(unit) ??
-        new Intl.NumberFormat(shortUnits[region] ?? region, { style: 'unit', unit, unitDisplay: 'short' })
+        new Intl.NumberFormat(shortUnits[region] ?? region, {
+          style: 'unit',
+          unit,
+          unitDisplay: lengthStyle(unit),
+        })
       plain.set(unit, format)
       return format.format(value)
     },

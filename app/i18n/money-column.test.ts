@@ -35,4 +35,13 @@ test('English lengths and ages have one short form', () => {
     '41 sec',
     '53 min ago',
   ])
+  const month = 40 * 86_400_000
+  expect([en.duration(month), en.age(0, month)]).toEqual(['1 month', '1 month ago'])
+  const ro = formatter('ro', 'Europe/Bucharest')
+  expect([ro.duration(month), ro.age(0, month)]).toEqual(['1 lună', 'acum 1 lună'])
+  expect([pt.duration(month), pt.age(0, month)]).toEqual(['1 mês', 'há 1 mês'])
+})
+
+test('percents of one column have the same decimals', () => {
+  expect([pt.percentInColumn(14_680), pt.percentInColumn(12_000)].map(plain)).toEqual(['146,80%', '120,00%'])
 })

@@ -120,3 +120,55 @@ test('whoever wants no key that acts alone switches off the one of the search fi
   await page.getByRole('button', { name: 'Save settings' }).click()
   await expect(field).toHaveAttribute('data-hint', 'Search: press /')
 })
+
+test('a tenant’s own usual reasons are one press where its people lock a slot and seal a month', async ({
+  page,
+  journey,
+  site,
+}) => {
+  await journey.signIn('admin')
+  await page.goto('/admin/general-settings')
+  await page
+    .getByRole('region', { name: 'Where settings are kept' })
+    .getByRole('link', { name: 'Steaua Carpaților' })
+    .first()
+    .click()
+  await page.getByRole('link', { name: 'Change settings' }).click()
+  await page.getByLabel('Of locking slots').fill('Police check; Water: from the ceiling')
+  await page.getByLabel('Of accepting what a day lacks').fill('Verified with the technician')
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await expect(page.getByRole('row', { name: /Of locking slots .*Set here/ })).toBeVisible()
+
+  const slot = await site.deps.db
+    .selectFrom('slots')
+    .innerJoin('tenants', 'tenants.id', 'slots.tenant_id')
+    .select(['slots.id', 'slots.location_id'])
+    .where('tenants.name', '=', 'Steaua Carpaților')
+    .where('slots.lock_state', '=', 'active')
+    .where('slots.archived_at', 'is', null)
+    .where('slots.protocol', '!=', 'pulse')
+    .orderBy('slots.id')
+    .executeTakeFirstOrThrow()
+  await journey.meanwhile('manager', async other => {
+    const main = other.getByRole('main')
+    await other.goto(`/slots/${slot.id}/lock`)
+    await expect(main.getByLabel('Cash count')).toHaveCount(0)
+    await expect(main.getByLabel('Police check')).toBeVisible()
+    await main.getByLabel('Water: from the ceiling').check()
+    await main.getByRole('button', { name: 'Lock slot' }).last().click()
+    await expect(other.getByText('Lock ordered.')).toBeVisible()
+    const { lock_reason } = await site.deps.db
+      .selectFrom('slots')
+      .select('lock_reason')
+      .where('id', '=', slot.id)
+      .executeTakeFirstOrThrow()
+    expect(lock_reason).toBe('Water: from the ceiling')
+    // Those that the tenant has not set are the console's own.
+    await other.goto(`/slots/${slot.id}/unlock`)
+    await expect(main.getByLabel('Start of the day')).toBeVisible()
+    const month = new Date(Date.now() - 48 * 3_600_000).toISOString().slice(0, 7)
+    await other.goto(`/reports/month-desk/${slot.location_id}-${month}`)
+    await expect(main.getByLabel('Verified with the technician')).toBeVisible()
+    await expect(main.getByLabel('SMIB without connection')).toHaveCount(0)
+  })
+})

@@ -1,7 +1,7 @@
 import { anomaliesContract, anomalyRules } from '../../../backend/accounting/anomalies/anomalies.contract'
 import { defineResource } from '../../engine/definition/define-resource'
 import { choice, dateTime, integer, linkTo, longText, sentence, text } from '../../engine/fields'
-import { AnomalyFigures, amountOf } from './anomaly-figures'
+import { AnomalyFigures, amountInColumn, amountOf } from './anomaly-figures'
 
 /** What is out of the ordinary by the tenant's fraud settings. */
 export const anomalies = defineResource('anomalies', anomaliesContract, {
@@ -33,13 +33,13 @@ export const anomalies = defineResource('anomalies', anomaliesContract, {
     value: {
       reads: ['rule', 'value', 'currency'],
       numeric: true,
-      cell: (row, { format }) => amountOf(row, row.value, format),
+      cell: (row, { format }) => amountInColumn(row, row.value, format),
       csvValue: (row, { format }) => amountOf(row, row.value, format),
     },
     threshold: {
       reads: ['rule', 'threshold', 'currency'],
       numeric: true,
-      cell: (row, { format }) => amountOf(row, row.threshold, format),
+      cell: (row, { format }) => amountInColumn(row, row.threshold, format),
       csvValue: (row, { format }) => amountOf(row, row.threshold, format),
     },
   },

@@ -29,6 +29,12 @@ export function amountOf({ rule, currency }: Anomaly, amount: number, format: Fo
   }
 }
 
+/** The same in a list's column: with the same decimals and grouping in each row. */
+export function amountInColumn(row: Anomaly, amount: number, format: Format): string {
+  const { money, percent } = { money: format.moneyInColumn, percent: format.percentInColumn }
+  return amountOf(row, amount, { ...format, money, percent })
+}
+
 export function AnomalyFigures({ row }: { row: Anomaly }) {
   const { t, format } = useShell()
   const named = (name: string) => t(`anomalies:fields.${name}`)

@@ -12,13 +12,18 @@ const CHOSEN = 'reason.usual'
 
 export const reasonFields = ['reason', CHOSEN] as const
 
-export const acceptReason = (t: Translate, chosen: string | undefined): OrderField => ({
+/** `own`: the tenant's, in place of these. */
+export const acceptReason = (
+  t: Translate,
+  chosen: string | undefined,
+  own: readonly string[],
+): OrderField => ({
   name: 'reason',
   label: t('control:fields.reason'),
   group: true,
   control: ({ name, typed }) => (
     <>
-      <Usual chosen={chosen} />
+      <Usual chosen={chosen} words={own.length > 0 ? own : usual.map(one => t(`fiscal:reasons.${one}`))} />
       {/* Required is the reason, not this field: a press on one of the usual ones is enough. */}
       <TextArea
         aria-label={t('fiscal:run.own_reason')}
@@ -31,25 +36,16 @@ export const acceptReason = (t: Translate, chosen: string | undefined): OrderFie
   ),
 })
 
-function Usual({ chosen }: { chosen: string | undefined }) {
+function Usual({ chosen, words }: { chosen: string | undefined; words: readonly string[] }) {
   const { t } = useShell()
   return (
     <div className="choices" role="radiogroup" aria-label={t('engine:reasons.usual')}>
-      {usual.map(one => {
-        const words = t(`fiscal:reasons.${one}`)
-        return (
-          <label key={one}>
-            <input
-              type="radio"
-              name={CHOSEN}
-              value={words}
-              defaultChecked={words === chosen}
-              className="radio"
-            />
-            {words}
-          </label>
-        )
-      })}
+      {words.map(one => (
+        <label key={one}>
+          <input type="radio" name={CHOSEN} value={one} defaultChecked={one === chosen} className="radio" />
+          {one}
+        </label>
+      ))}
     </div>
   )
 }

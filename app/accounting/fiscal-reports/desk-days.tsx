@@ -1,7 +1,8 @@
 /** The table of a month's days: what each is at, what it comes to, what it lacks and what it needs next. */
 import type { MonthDesk } from '../../../backend/accounting/sealing/sealing.contract'
 import { useShell } from '../../console/shell-context'
-import { formatter, type Format } from '../../i18n/format'
+import { formatter } from '../../i18n/format'
+import { moneyColumn, type MoneyColumn } from '../../i18n/money-column'
 import { Section } from '../../ui/page'
 import { Status } from '../../ui/status'
 import { DataTable } from '../../ui/table'
@@ -29,6 +30,10 @@ export function DeskDays({ desk, shown, title }: DeskDaysProps) {
   const { t, locale } = useShell()
   const format = formatter(locale, desk.time_zone)
   const words = useGapWords()
+  const money = moneyColumn(
+    format,
+    desk.totals.map(({ currency }) => currency),
+  )
   const outside = shown.filter(({ state }) => state === 'outside').map(({ day }) => day)
   return (
     <Section title={t('fiscal:desk.days_title')}>
@@ -42,8 +47,8 @@ export function DeskDays({ desk, shown, title }: DeskDaysProps) {
         columns={[
           { key: 'day', label: t('fiscal:desk.day') },
           { key: 'state', label: t('fiscal:desk.state'), rank: 2 },
-          { key: 'takings', label: t('fiscal:facts.takings'), numeric: true, rank: 3 },
-          { key: 'difference', label: t('fiscal:facts.difference'), numeric: true },
+          { key: 'takings', label: money.head(t('fiscal:facts.takings')), numeric: true, rank: 3 },
+          { key: 'difference', label: money.head(t('fiscal:facts.difference')), numeric: true },
           { key: 'gaps', label: t('fiscal:desk.gaps'), wraps: true, rank: 3 },
           { key: 'todo', label: t('fiscal:desk.todo'), rank: 3, acts: true },
         ]}
@@ -56,8 +61,8 @@ export function DeskDays({ desk, shown, title }: DeskDaysProps) {
             <Status key="state" mark={marks[day.state]}>
               {t(`fiscal:desk.states.${day.state}`)}
             </Status>,
-            amounts(day, 'takings', format),
-            amounts(day, 'difference', format),
+            amounts(day, 'takings', money),
+            amounts(day, 'difference', money),
             day.gaps.map(gap => (
               <span key={gap.kind} className="block">
                 {words(gap)}
@@ -71,8 +76,8 @@ export function DeskDays({ desk, shown, title }: DeskDaysProps) {
           cells: [
             t('fiscal:desk.total', { count: total.days }),
             '',
-            format.money(total.takings),
-            format.money(total.difference),
+            money.cell(total.takings.minor, total.takings.currency),
+            money.cell(total.difference.minor, total.difference.currency),
             '',
             '',
           ],
@@ -83,15 +88,15 @@ export function DeskDays({ desk, shown, title }: DeskDaysProps) {
 }
 
 /** One link a currency: each has a report of its own. */
-function amounts({ reports }: Day, name: 'takings' | 'difference', format: Format) {
+function amounts({ reports }: Day, name: 'takings' | 'difference', money: MoneyColumn) {
   return reports.map(report => (
     <span key={report._id} className="block">
       {name === 'takings' ? (
         <a className="ev" href={`/reports/daily-report/${report._id}`}>
-          {format.money(report.takings)}
+          {money.cell(report.takings.minor, report.takings.currency)}
         </a>
       ) : (
-        format.money(report.difference)
+        money.cell(report.difference.minor, report.difference.currency)
       )}
     </span>
   ))

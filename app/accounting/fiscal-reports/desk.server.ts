@@ -4,6 +4,7 @@ import { data, redirect } from '@remix-run/node'
 import { z } from 'zod'
 import { deskAnswer, type MonthDesk } from '../../../backend/accounting/sealing/sealing.contract'
 import { isId, notFound } from '../../engine/data/resource-at.server'
+import { usualReasonsFor } from '../../engine/data/usual-reasons.server'
 import { formatter } from '../../i18n/format'
 import type { GuardedContext } from '../../session/guard.server'
 import { approvalHref } from '../../workflow/second-person/pending-request'
@@ -17,6 +18,8 @@ export interface DeskShown {
   title: string
   desk: MonthDesk
   key: string
+  /** The tenant's own usual reasons of accepting. */
+  reasons: string[]
   /** What was ticked as accepted before it was refused. */
   ticked: string[]
   answered?: Answered
@@ -32,12 +35,16 @@ export async function loadDesk(
   answered?: Answered,
   ticked: string[] = [],
 ): Promise<DeskShown> {
-  const desk = await context.api.call('GET', `${pathOf(context)}/desk`, { schema: deskAnswer })
+  const [desk, reasons] = await Promise.all([
+    context.api.call('GET', `${pathOf(context)}/desk`, { schema: deskAnswer }),
+    usualReasonsFor(context, 'accept'),
+  ])
   const month = formatter(context.locale, desk.time_zone).month(desk.month)
   return {
     title: context.t('fiscal:desk.title', { location: desk.location.name, month }),
     desk,
     key: randomUUID(),
+    reasons,
     ticked,
     ...(answered && { answered }),
   }

@@ -44,7 +44,7 @@ export const action = guarded(
 
 export default function MonthDeskPage() {
   const loaded = useLoaderData() as DeskShown
-  const { title, desk, key, ticked, answered } = useAnswer<DeskShown>() ?? loaded
+  const { title, desk, key, reasons, ticked, answered } = useAnswer<DeskShown>() ?? loaded
   const { t, locale, can } = useShell()
   const format = formatter(locale, desk.time_zone)
   const { location, month, days, totals, state, run } = desk
@@ -100,6 +100,7 @@ export default function MonthDeskPage() {
           <WhatNow
             desk={desk}
             forms={forms}
+            reasons={reasons}
             ticked={ticked}
             closes={mayClose && !closesHere ? desk.to_close.filter(day => !isBeforeBooks.has(day)) : []}
             mayClose={mayCloseEarlier}
@@ -144,12 +145,13 @@ function SealedOf({ desk: { days, state }, format }: { desk: MonthDesk; format: 
 interface WhatNowProps {
   desk: MonthDesk
   forms: DeskForms
+  reasons: readonly string[]
   ticked: readonly string[]
   closes: readonly string[]
   mayClose: boolean
 }
 
-function WhatNow({ desk, forms, ticked, closes, mayClose }: WhatNowProps) {
+function WhatNow({ desk, forms, reasons, ticked, closes, mayClose }: WhatNowProps) {
   const { t, locale } = useShell()
   const { second_person: second, next_to_seal: next, month, days, left_out } = desk
   if (second?.waiting) return <PendingRequest waiting={second.waiting} />
@@ -157,7 +159,16 @@ function WhatNow({ desk, forms, ticked, closes, mayClose }: WhatNowProps) {
   const hasOwn = mayClose && left_out.some(day => day.startsWith(month))
   const hasDays = closes.length > 0 || hasOwn || days.some(one => one.state === 'closed')
   if (hasDays && !comesLater)
-    return <SealRunForm desk={desk} forms={forms} ticked={ticked} closes={closes} mayClose={mayClose} />
+    return (
+      <SealRunForm
+        desk={desk}
+        forms={forms}
+        reasons={reasons}
+        ticked={ticked}
+        closes={closes}
+        mayClose={mayClose}
+      />
+    )
   const effect = t('fiscal:desk.month_effect')
   return desk.month_ready ? (
     <OrderForm

@@ -14,6 +14,8 @@ export type DeskForms = Omit<Parameters<typeof OrderForm>[0], 'intent' | 'submit
 interface SealRunFormProps {
   desk: MonthDesk
   forms: DeskForms
+  /** The tenant's own usual reasons. */
+  reasons: readonly string[]
   /** Of `accepted`, ticked before it was refused. */
   ticked: readonly string[]
   /** Days that are closed in the same run. */
@@ -22,7 +24,7 @@ interface SealRunFormProps {
   mayClose: boolean
 }
 
-export function SealRunForm({ desk, forms, ticked, closes, mayClose }: SealRunFormProps) {
+export function SealRunForm({ desk, forms, reasons, ticked, closes, mayClose }: SealRunFormProps) {
   const { t, locale } = useShell()
   const format = formatter(locale, desk.time_zone)
   const { gaps, days, left_out, second_person: second } = desk
@@ -60,7 +62,7 @@ export function SealRunForm({ desk, forms, ticked, closes, mayClose }: SealRunFo
             ]
           : []),
         ...(closes.length > 0 ? [closeField(desk, closes, own?.typed.close)] : []),
-        ...(needsReason ? [acceptField(ticked), acceptReason(t, own?.typed['reason.usual'])] : []),
+        ...(needsReason ? [acceptField(ticked), acceptReason(t, own?.typed['reason.usual'], reasons)] : []),
       ]}
     >
       <input type="hidden" name="shown.reports" value={reports.join(',')} />

@@ -6,6 +6,7 @@ import { resources } from '../definition/registry'
 import type { ResourceName } from '../../addresses/names'
 import type { Options } from '../fields/field'
 import type { RequestContext } from './resource-at.server'
+import { usualReasonsFor } from './usual-reasons.server'
 import type { Resource } from '../definition/resource'
 import type { Row } from '../definition/row'
 
@@ -55,16 +56,26 @@ export async function optionsFor(
   resource: Resource,
   lookups: Lookup[],
 ): Promise<Record<string, Options>> {
+  const reasons = lookups.flatMap(({ field, find }) => {
+    const kind = resource.fields[field]?.usualReasons
+    const listed = async (): Promise<Options> => ({
+      list: kind ? (await usualReasonsFor(ctx, kind)).map(word => ({ value: word, label: word })) : [],
+      searchable: false,
+      find,
+    })
+    return kind ? [{ field, find, listed }] : []
+  })
   const wanted = lookups.flatMap(lookup => {
     const target = resource.fields[lookup.field]?.target
     return target ? [{ ...lookup, other: resources[target as ResourceName] }] : []
   })
-  const found = await Promise.all(
-    wanted.map(
+  const found = await Promise.all([
+    ...wanted.map(
       async ({ other, ...lookup }) =>
         [lookup.field, await withinPatience(optionsOf(ctx, other, lookup), lookup.find)] as const,
     ),
-  )
+    ...reasons.map(async ({ field, find, listed }) => [field, await withinPatience(listed(), find)] as const),
+  ])
   return Object.fromEntries(found)
 }
 

@@ -1,5 +1,6 @@
 /** What a kind of field can do. One file per kind; a kind leaves out the faces it does not have. */
 import type { ReactNode } from 'react'
+import type { UsualReasonKind } from '../../../backend/platform/contract/usual-reasons'
 import type { FileCell, FileFormat } from '../../i18n/file-format'
 import type { Mark } from '../../ui/tone'
 import type { Format } from '../../i18n/format'
@@ -115,6 +116,8 @@ export interface Field<Value> {
   values?: readonly string[]
   /** Resource whose rows are this field's options. */
   target?: string
+  /** A reason: its options are the tenant's own usual ones. */
+  usualReasons?: UsualReasonKind
   /** Its control is several inputs, so its label names a group of them. */
   group?: true
 }

@@ -2,7 +2,10 @@ import { inputControl } from './control'
 import type { Field } from './field'
 import { text } from './text'
 
-/** What most reasons are: one tap each. Their words are `engine:reasons.*`, and what is stored is the word itself. */
+/**
+ * What most reasons are: one tap each. Their words are `engine:reasons.*` unless the tenant has reasons of its own, and
+ * what is stored is the word itself.
+ */
 const usual = {
   lock: ['closing', 'cash_count', 'inspection', 'repair', 'complaint', 'power'],
   unlock: ['opening', 'counted', 'inspected', 'repaired', 'settled', 'powered'],
@@ -12,11 +15,14 @@ const usual = {
 export const reasonText = (order: keyof typeof usual): Field<string> => ({
   ...text(),
   kind: 'reason',
-  input: (props, { t }) => {
-    const words = usual[order].map(one => t(`engine:reasons.${one}`))
-    const [chosen, ...own] = words.some(word => props.typed === word || props.typed.startsWith(`${word}: `))
-      ? props.typed.split(': ')
-      : ['', props.typed]
+  usualReasons: order,
+  input: ({ options, ...props }, { t }) => {
+    const own = options?.list.map(({ label }) => label) ?? []
+    const words = own.length > 0 ? own : usual[order].map(one => t(`engine:reasons.${one}`))
+    const chosen = words
+      .filter(word => props.typed === word || props.typed.startsWith(`${word}: `))
+      .reduce((longest, word) => (word.length > longest.length ? word : longest), '')
+    const typed = chosen === '' ? props.typed : props.typed.slice(chosen.length + 2)
     return (
       <>
         <div className="choices" role="radiogroup" aria-label={t('engine:reasons.usual')}>
@@ -34,7 +40,7 @@ export const reasonText = (order: keyof typeof usual): Field<string> => ({
           ))}
         </div>
         {/* Required is the reason, not this field: a press on one of the usual ones is enough. */}
-        {inputControl({ ...props, typed: own.join(': '), required: false, minLength: undefined })}
+        {inputControl({ ...props, typed, required: false, minLength: undefined })}
       </>
     )
   },

@@ -36,7 +36,9 @@ export function ListPage({ resource, data }: { resource: Resource; data: ListDat
         title={data.title}
         total={total}
         age={answer ? t('engine:list.as_of', { time: format.dateTime(answer.as_of) }) : undefined}
-        chips={<Chips resource={resource} path={path} query={query} options={data.options} />}
+        chips={
+          data.opened ? null : <Chips resource={resource} path={path} query={query} options={data.options} />
+        }
         commands={<ListCommands resource={resource} query={query} home={data.home} />}
       />
       <ListBody resource={resource} data={data} />

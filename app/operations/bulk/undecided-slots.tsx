@@ -4,6 +4,7 @@
 import type { LocationPlan } from '../../../backend/operations/bulk/location-order.contract'
 import { resourcePaths } from '../../addresses/names'
 import { useShell } from '../../console/shell-context'
+import { moneyColumn } from '../../i18n/money-column'
 import { DataTable } from '../../ui/table'
 
 export function UndecidedSlots({ plan, accepted }: { plan: LocationPlan; accepted: readonly string[] }) {
@@ -15,6 +16,10 @@ export function UndecidedSlots({ plan, accepted }: { plan: LocationPlan; accepte
       ? t('bulk:location.undecided.lock_above', { count, amount: format.money(small) })
       : t(`bulk:location.undecided.${order}`, { count })
   const isLock = order === 'lock'
+  const money = moneyColumn(
+    format,
+    undecided.map(({ worth }) => worth.currency),
+  )
   return (
     <div className="mb-3">
       <p className="prose-width font-semibold">{caption}</p>
@@ -27,7 +32,12 @@ export function UndecidedSlots({ plan, accepted }: { plan: LocationPlan; accepte
           ...(isLock
             ? [
                 { key: 'credits', label: t('slots:fields.credits'), numeric: true },
-                { key: 'worth', label: t('slots:fields.credits_worth'), numeric: true, rank: 3 as const },
+                {
+                  key: 'worth',
+                  label: money.head(t('slots:fields.credits_worth')),
+                  numeric: true,
+                  rank: 3 as const,
+                },
               ]
             : [{ key: 'reason', label: t('slots:fields.lock_reason'), wraps: true, rank: 3 as const }]),
           { key: 'state', label: t('slots:fields.state') },
@@ -42,7 +52,7 @@ export function UndecidedSlots({ plan, accepted }: { plan: LocationPlan; accepte
             </a>,
             position ?? '–',
             ...(isLock
-              ? [credits === null ? '–' : format.number(credits), format.money(worth)]
+              ? [credits === null ? '–' : format.number(credits), money.cell(worth.minor, worth.currency)]
               : [lock_reason ?? '–']),
             t(`slots:state.${state}`),
           ],

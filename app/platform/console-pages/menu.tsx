@@ -1,26 +1,29 @@
 /**
- * All sections and their pages: the menu of a narrow window, fetched when it is opened, and a page of its own without
- * scripts.
+ * All sections and their pages, in columns where there is room. In a narrow window they are its menu, which is
+ * fetched when it is opened, and a page of its own without scripts.
  */
 import { useLoaderData } from '@remix-run/react'
-import { AllSections, navigationOf } from '../../console/navigation'
+import { AllPages, AllSections, navigationOf } from '../../console/navigation'
 import { useShell } from '../../console/shell-context'
 import { guarded } from '../../session/guard.server'
 import { safeRedirect } from '../../session/redirect-to'
 import { START_PATH } from '../../console/start-path'
+import { PageHeader } from '../../ui/page'
 
 export const loader = guarded('signed-in', ({ t, url }) => ({
-  title: t('console:frame.openMenu'),
+  title: t('board:pages'),
   from: safeRedirect(url.searchParams.get('from')) ?? START_PATH,
 }))
 
 export default function MenuPage() {
   const { title, from } = useLoaderData<typeof loader>()
   const { permissions } = useShell()
+  const navigation = navigationOf({ permissions, path: from })
   return (
     <>
-      <h1 className="sr-only">{title}</h1>
-      <AllSections {...navigationOf({ permissions, path: from })} />
+      <PageHeader title={title} />
+      <AllPages {...navigation} />
+      <AllSections {...navigation} />
     </>
   )
 }

@@ -1,11 +1,12 @@
 /** Changing how a slot's mechanical counters count, and entering where they stand. */
 import type { z } from 'zod'
 import { recordChange } from '../../platform/audit/audit.service'
+import { lastSave } from '../../platform/audit/last-save'
 import { Problem, type FieldProblem } from '../../platform/contract/problem'
 import { insertMany } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import { newId } from '../../platform/db/new-id'
-import type { Actor } from '../../platform/request/actor'
+import { scopeOf, type Actor } from '../../platform/request/actor'
 import { meterKinds, type MeterKind, type meterReadingInput, type meterSetupInput } from './meters.contract'
 import { compareMeters } from './meter-comparisons.service'
 import { DEFAULT_FACTOR, readingColumns } from './meter-setups.service'
@@ -31,7 +32,7 @@ export async function saveSetup(
   const before = await setupOf(db, slot.id)
   const current = before ?? blank(slot)
   const version = expected ?? current.version
-  if (version !== current.version) throw await conflict(db, slot)
+  if (version !== current.version) throw await conflict(db, slot, actor)
   const factorOf = (kind: MeterKind) =>
     input[`factor_${kind}`] ??
     input.meters?.find(one => one.kind === kind)?.factor ??
@@ -45,7 +46,7 @@ export async function saveSetup(
   const row = { ...current, ...rates, version: version + 1, updated_at: now }
   if (JSON.stringify(ratesOf(row)) === JSON.stringify(ratesOf(current))) return
   if (reason === undefined) throw new Problem(422, 'invalid', { fields: { reason: [{ code: 'required' }] } })
-  await store(db, slot, before, version, row)
+  await store(db, slot, before, version, row, actor)
   await recordChange(
     db,
     actor,
@@ -75,7 +76,7 @@ export async function enterReading(
 ): Promise<void> {
   refuseArchived(slot)
   const before = await setupOf(db, slot.id)
-  if (input.version !== (before?.version ?? 0)) throw await conflict(db, slot)
+  if (input.version !== (before?.version ?? 0)) throw await conflict(db, slot, actor)
   const setup = before ?? blank(slot)
   const fell = meterKinds.filter(
     kind =>
@@ -95,13 +96,20 @@ export async function enterReading(
     mech_out: input.out ?? setup.mech_out,
     mech_jackpot: input.jackpot ?? setup.mech_jackpot,
   }
-  await store(db, slot, before, input.version, {
-    ...setup,
-    ...indexes,
-    set_at: input.read_at,
-    version: input.version + 1,
-    updated_at: now,
-  })
+  await store(
+    db,
+    slot,
+    before,
+    input.version,
+    {
+      ...setup,
+      ...indexes,
+      set_at: input.read_at,
+      version: input.version + 1,
+      updated_at: now,
+    },
+    actor,
+  )
   const { price_per_impulse_minor, currency, factor_in, factor_out, factor_jackpot } = setup
   const reading: MechanicalReadingsTable = {
     id: newId(now),
@@ -187,6 +195,7 @@ async function store(
   before: SlotMeterSetupsTable | undefined,
   version: number,
   row: SlotMeterSetupsTable,
+  actor: Actor,
 ): Promise<void> {
   const { slot_id: _slot, tenant_id: _tenant, ...changed } = row
   const written =
@@ -206,11 +215,14 @@ async function store(
             .onConflict(conflict => conflict.column('slot_id').doNothing())
             .returning('version')
             .executeTakeFirst()
-  if (!written) throw await conflict(db, slot)
+  if (!written) throw await conflict(db, slot, actor)
 }
 
-const conflict = async (db: Db, slot: Slot) =>
+const conflict = async (db: Db, slot: Slot, actor: Actor) =>
   new Problem(409, 'version_conflict', {
     message: 'Somebody else has saved a newer version',
-    details: { current: await readMeters(db, slot) },
+    details: {
+      current: await readMeters(db, slot),
+      saved: await lastSave(db, scopeOf(actor), 'slot_meters', slot.id, ['update', 'reading']),
+    },
   })

@@ -29,6 +29,7 @@ import {
   type Difference,
 } from '../../platform/layered-settings/config.contract'
 import { registerGeneralOwners } from './general-owners.routes'
+import { registerUsualReasons } from './usual-reasons.routes'
 import { ownerOf } from '../../platform/layered-settings/owners.service'
 import { registerSasConfig } from './sas-config.routes'
 import { readSet, readVersions, valuesFrom } from '../../platform/layered-settings/sets'
@@ -58,6 +59,7 @@ const about: Record<ConfigKind, string> = {
 export function register(api: Api): void {
   registerDifference(api)
   registerGeneralOwners(api)
+  registerUsualReasons(api)
   for (const kind of kindNames) registerKind(api, kind)
   registerBoardConfig(api)
   registerSasConfig(api)

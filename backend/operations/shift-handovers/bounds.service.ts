@@ -1,6 +1,8 @@
 /** Whose shift is handed over, and since when it runs. */
+import { sql } from 'kysely'
 import { Problem } from '../../platform/contract/problem'
 import { parseLocalTime } from '../../platform/contract/time-zone'
+import { isPostgres } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import type { Actor, Scope } from '../../platform/request/actor'
 import { gamingDayBounds, gamingDayOf } from '../../estate/locations/gaming-day.service'
@@ -35,6 +37,7 @@ export async function shiftOf(db: Db, scope: Scope, locationId: string, begun: B
     .$if(scope.tenantId !== null, query => query.where('tenant_id', '=', scope.tenantId ?? ''))
     .executeTakeFirst()
   if (!location) throw new Problem(404, 'not_found')
+  if (begun.demandsNoneWaiting) await waitForOthers(db, location.id)
   const sheets = db.selectFrom('shift_handovers').where('location_id', '=', location.id)
   const waiting = await sheets.select(['id', 'number']).where('state', '=', 'waiting').executeTakeFirst()
   if (waiting && begun.demandsNoneWaiting) throw new Problem(409, 'handover_waits')
@@ -61,6 +64,15 @@ export async function shiftOf(db: Db, scope: Scope, locationId: string, begun: B
     seq: Number(newest?.seq ?? 0) + 1,
     waiting: waiting ? { _id: waiting.id, name: waiting.number } : null,
   }
+}
+
+/**
+ * Of two people who hand over in one instant the second sees the sheet of the first. The embedded database has one
+ * writer at a time.
+ */
+async function waitForOthers(db: Db, locationId: string): Promise<void> {
+  if (isPostgres(db))
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`handover ${locationId}`}, 0))`.execute(db)
 }
 
 /** Undefined when it was left out. Throws 422 for a time that the clock skipped. */

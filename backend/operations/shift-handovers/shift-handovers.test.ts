@@ -225,3 +225,14 @@ it('nobody signs or reads outside their scope, and nobody for a part of a locati
   expect([drawn.status, drawn.body.error.code]).toEqual([403, 'handover_part'])
   expect((await ask('andrei', `${base}/shift-handover-draft/${locations.braila.id}`)).status).toBe(403)
 })
+
+it('of two people who hand over in one instant one has the sheet, and the other reads that it waits', async () => {
+  const input = { location: locations.cluj.id }
+  const answers = await Promise.all(
+    (['olga', 'mihai'] as const).map(as => ask(as, `${base}/shift-handover`, input)),
+  )
+  const [done, late] = answers.sort((a, b) => a.status - b.status)
+  expect([done?.status, late?.status]).toEqual([200, 409])
+  expect(late?.body.error).toMatchObject({ code: 'handover_waits' })
+  expect(await backend.db.selectFrom('shift_handovers').select('number').execute()).toHaveLength(1)
+})

@@ -103,6 +103,14 @@ export const isFlat = (kind: ConfigKind): boolean => kind === 'fraud' || kind ==
 /** By level, since three sets share one catalogue. */
 export const isGeneral = (kind: ConfigKind): boolean => configKinds[kind].family === 'settings'
 
+/** What the audit log calls settings of a kind. */
+export const auditEntityOf = (kind: ConfigKind): string =>
+  isFlat(kind)
+    ? `${kind === 'fraud' ? 'fraud' : 'payment'}_settings`
+    : isGeneral(kind)
+      ? `${configKinds[kind].level}_general_settings`
+      : `${kind}_config`
+
 const value = z.union([z.string(), z.number(), z.boolean()])
 /** Longer than any setting may be; each has its own limit. */
 const given = z.union([z.string().max(2_000), z.number(), z.boolean()])

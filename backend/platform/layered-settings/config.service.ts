@@ -1,11 +1,12 @@
 /** Reading, saving and restoring settings. Knows no HTTP. */
 import { recordChange } from '../audit/audit.service'
+import { lastSave } from '../audit/last-save'
 import type { Seal } from '../secrets/sealed.service'
 import { Problem, type FieldProblem } from '../contract/problem'
 import type { Db } from '../db/database'
-import type { Actor } from '../request/actor'
+import { scopeOf, type Actor } from '../request/actor'
 import { smibStateOf } from './board-state'
-import { configKinds, isFlat, isGeneral, type Config, type SettingChange } from './config.contract'
+import { auditEntityOf, configKinds, type Config, type SettingChange } from './config.contract'
 import { resolveAll, type Layer, type Resolved } from './layers.contract'
 import type { Owner } from './owners.service'
 import { readSet, readSets, valuesAt, writeSet, type StoredSet, type Values } from './sets'
@@ -229,7 +230,10 @@ async function write(
   const conflict = async () =>
     new Problem(409, 'version_conflict', {
       message: 'Somebody else has saved a newer version',
-      details: { current: await readConfig(db, owner) },
+      details: {
+        current: await readConfig(db, owner),
+        saved: await lastSave(db, scopeOf(by.actor), auditEntityOf(owner.kind), owner.id),
+      },
     })
   if (before.version !== version) throw await conflict()
   const changes = changesBetween(catalogueOf(owner), before.values, after)
@@ -247,11 +251,7 @@ async function write(
     db,
     by.actor,
     {
-      entity: isFlat(owner.kind)
-        ? `${owner.kind === 'fraud' ? 'fraud' : 'payment'}_settings`
-        : isGeneral(owner.kind)
-          ? `${configKinds[owner.kind].level}_general_settings`
-          : `${owner.kind}_config`,
+      entity: auditEntityOf(owner.kind),
       id: owner.id,
       tenantId: owner.tenant._id,
       action: by.source === 'restore' ? 'restore' : 'update',

@@ -125,7 +125,10 @@ describe('saving settings', () => {
       status: 409,
       error: {
         code: 'version_conflict',
-        details: { current: { version: version + 1, settings: { 'data.pulse_off': { own: 150 } } } },
+        details: {
+          current: { version: version + 1, settings: { 'data.pulse_off': { own: 150 } } },
+          saved: { at: expect.any(Number) as number, by: { kind: 'user' } },
+        },
       },
     })
   })

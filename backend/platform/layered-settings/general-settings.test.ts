@@ -89,6 +89,27 @@ describe('general settings', () => {
       (await owners('paulo')).every(({ tenant, _id }) => (tenant?._id ?? _id) === tenants.lusitania.id),
     ).toBe(true)
   })
+
+  it('name a tenant’s own usual reasons, which all its people are offered and no other tenant', async () => {
+    const reasonsOf = async (as: Person) => {
+      const answer = await b.json('/api/settings/v1/usual-reasons', { as })
+      expect(answer.status, as).toBe(200)
+      return answer.body.data as unknown as Record<string, string[]>
+    }
+    const none = { lock: [], unlock: [], accept: [] }
+    expect(await reasonsOf('mihai')).toEqual(none)
+    const lock = 'Police check; Water damage ;; Police check'
+    expect((await save('nora', 'tenant', { 'reasons.lock': lock })).status).toBe(200)
+    expect(await reasonsOf('mihai')).toEqual({ ...none, lock: ['Police check', 'Water damage'] })
+    expect(await reasonsOf('paulo')).toEqual(none)
+    expect(await reasonsOf('ana')).toEqual(none)
+    expect((await save('nora', 'tenant', { 'reasons.accept': 'x'.repeat(201) })).status).toBe(422)
+    expect((await save('nora', 'location', { 'reasons.lock': lock })).status).toBe(422)
+    // The system's hold for its own people, and for every tenant without some.
+    expect((await save('ana', 'system', { 'reasons.unlock': 'Checked' })).status).toBe(200)
+    expect(await reasonsOf('ana')).toEqual({ ...none, unlock: ['Checked'] })
+    expect(await reasonsOf('paulo')).toEqual({ ...none, unlock: ['Checked'] })
+  })
 })
 
 describe('how long a tenant’s people stay signed in', () => {

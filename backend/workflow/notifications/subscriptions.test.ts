@@ -282,7 +282,11 @@ describe('a tenant’s own words', () => {
       [{ code: 'too_long' }],
     ])
     await save('mihai', { en: 'One' }, 0)
-    expect((await save('mihai', { en: 'Two' }, 0)).status).toBe(409)
+    const late = await save('mihai', { en: 'Two' }, 0)
+    expect(late).toMatchObject({
+      status: 409,
+      body: { error: { details: { saved: { by: { kind: 'user', name: people.mihai.fullName } } } } },
+    })
     expect((await save('olga', { en: 'Three' })).status).toBe(403)
     expect((await template('mihai', 'nothing')).status).toBe(404)
   })

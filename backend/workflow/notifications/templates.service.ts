@@ -1,9 +1,10 @@
 /** What notifications say for a tenant: the release's words, the system's, or its own. */
 import { recordChange } from '../../platform/audit/audit.service'
+import { lastSaveBy } from '../../platform/audit/last-save'
 import { SYSTEM_TENANT } from '../../platform/contract/primitives'
 import { Problem, type FieldProblem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
-import type { Actor } from '../../platform/request/actor'
+import { scopeOf, type Actor } from '../../platform/request/actor'
 import { categoryOf, templates, type TemplateName } from '../news/notification-templates.contract'
 import type { NotificationTemplatesTable } from '../news/notifications.table'
 import { languages, wordsOf, type Words } from '../news/own-words.service'
@@ -90,11 +91,7 @@ export async function saveTemplate(
   const words = Object.fromEntries(
     languages.map(language => [language, content[language]?.trim() || null]),
   ) as Record<keyof Words, string | null>
-  if (version !== undefined && version !== before.version)
-    throw new Problem(409, 'version_conflict', {
-      message: 'Somebody else has saved a newer version',
-      details: { current: before },
-    })
+  if (version !== undefined && version !== before.version) throw await conflict(db, actor, name)
   if (languages.every(language => words[language] === before.content[language])) return
   const row = {
     ...words,
@@ -113,11 +110,7 @@ export async function saveTemplate(
     )
     .returning('version')
     .executeTakeFirst()
-  if (!written)
-    throw new Problem(409, 'version_conflict', {
-      message: 'Somebody else has saved a newer version',
-      details: { current: await readTemplate(db, actor.tenantId, name) },
-    })
+  if (!written) throw await conflict(db, actor, name)
   await recordChange(
     db,
     actor,
@@ -132,6 +125,22 @@ export async function saveTemplate(
     },
     now,
   )
+}
+
+async function conflict(db: Db, actor: Actor, name: TemplateName): Promise<Problem> {
+  const row = await db
+    .selectFrom('notification_templates')
+    .select(['updated_at', 'updated_by'])
+    .where('tenant_id', '=', actor.tenantId)
+    .where('template', '=', name)
+    .executeTakeFirst()
+  return new Problem(409, 'version_conflict', {
+    message: 'Somebody else has saved a newer version',
+    details: {
+      current: await readTemplate(db, actor.tenantId, name),
+      saved: row ? await lastSaveBy(db, scopeOf(actor), row) : null,
+    },
+  })
 }
 
 function problemsOf(name: TemplateName, text: string): FieldProblem[] {

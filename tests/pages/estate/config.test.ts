@@ -63,6 +63,7 @@ test.describe('configuration', () => {
     })
     journey.allowErrors(/409/)
     await page.getByRole('button', { name: 'Save settings' }).click()
+    await expect(page.getByText(/^Saved by /)).toBeVisible()
     const choice = page.getByRole('row', { name: /Pulse off-time/ })
     await expect(choice.getByLabel('120')).toBeChecked()
     await choice.getByLabel('180').check()

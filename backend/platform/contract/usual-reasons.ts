@@ -1,0 +1,27 @@
+/** Usual reasons, which forms offer by a press: a tenant's own take the place of those that the console has. */
+import { z } from 'zod'
+
+/** What they are reasons of: locking and unlocking slots, and accepting what a fiscal day lacks. */
+export const usualReasonKinds = ['lock', 'unlock', 'accept'] as const
+export type UsualReasonKind = (typeof usualReasonKinds)[number]
+
+/** Of all reasons of a kind together, as a setting holds them: one alone is no longer than a reason may be. */
+export const MOST_REASONS_TEXT = 200
+
+const reasons = z.array(z.string().max(MOST_REASONS_TEXT)).max(MOST_REASONS_TEXT)
+
+/** A kind with an empty list has none of its own. */
+export const usualReasons = z.object({ lock: reasons, unlock: reasons, accept: reasons })
+export type UsualReasons = z.output<typeof usualReasons>
+
+export const usualReasonsPath = '/api/settings/v1/usual-reasons'
+
+/** Each reason once, in the order of the setting. */
+export const reasonsIn = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(';')
+      .map(one => one.trim())
+      .filter(one => one !== ''),
+  ),
+]

@@ -55,6 +55,17 @@ describe('what a report was sealed with although it was missing', () => {
     ])
   })
 
+  it('calls nothing usual of a slot of which nothing was known', () => {
+    const measured = (by?: 'slot' | 'location' | 'convention') =>
+      notesAbout([of(0, 3, { missing_hours: 0, beyond: { turnover: 9_000_00, usual: 1_000_00, by } })])[0]
+    expect(measured()).toBe(measured('slot'))
+    expect(measured('location')).toMatch(/slots of its location usually up to/)
+    expect(measured('convention')).toMatch(
+      /more than .*1,000\.00.* is questioned of a slot without earlier days/,
+    )
+    expect(measured('convention')).not.toMatch(/usually up to/)
+  })
+
   it('names no day in a day’s report, nor in a month that was sealed before days were kept', () => {
     const line = 'Sealed with hours without readings: EGT-1000 – 1 h. Reason: Power cut'
     expect(notesAbout([of(0, undefined)], documentOf)).toEqual([line])

@@ -42,7 +42,7 @@ export function acceptedNotes(
         ? [
             partOf(
               slot.name,
-              t('fiscal:notes.beyond_amount', {
+              t(`fiscal:notes.beyond_amount.${beyond.by ?? 'slot'}`, {
                 turnover: money(beyond.turnover),
                 usual: money(beyond.usual),
               }),

@@ -84,7 +84,7 @@ export default function SealDayPage() {
                         missing_hours > 0 ? t('engine:report.hours_missing', { count: missing_hours }) : '',
                         held > 0 ? t('engine:report.repairs', { count: held }) : '',
                         beyond
-                          ? t('fiscal:seal.beyond', {
+                          ? t(`fiscal:seal.beyond.${beyond.by}`, {
                               turnover: format.money(beyond.turnover),
                               usual: format.money(beyond.usual),
                             })

@@ -86,10 +86,10 @@ export async function withBeyond(
   for (const [day, slots] of byDay(large)) {
     const usualOf = await usualBefore(db, { ...place, day }, currency, [...slots.keys()])
     for (const [slot, turnover] of slots) {
-      const usual = usualOf(slot)
+      const { usual, by, most } = usualOf(slot)
       const known = beyond.get(slot)
       const isFurther = !known || turnover / Math.max(1, usual) > known.turnover / Math.max(1, known.usual)
-      if (turnover > TIMES * usual && isFurther) beyond.set(slot, { turnover, usual })
+      if (turnover > most && isFurther) beyond.set(slot, { turnover, usual, by })
     }
   }
   return rows.map(row => {
@@ -107,8 +107,10 @@ function byDay(large: readonly Turnover[]): Map<string, Map<string, number>> {
   return days
 }
 
+type Usual = Required<Omit<Beyond, 'turnover'>> & { most: number }
+
 /**
- * The second-largest day of a slot before a day, or of its hall. One day alone is no measure of a hall, however many
+ * The second-largest day of a slot before a day, or of its hall, and the most that is not questioned. One day alone is no measure of a hall, however many
  * slots it has: where its books begin that day has a few hours, and each slot would be questioned on the next.
  */
 async function usualBefore(
@@ -116,7 +118,7 @@ async function usualBefore(
   { tenantId, locationId, day }: { tenantId: string; locationId: string; day: string },
   currency: string,
   slots: readonly string[],
-): Promise<(slot: string) => number> {
+): Promise<(slot: string) => Usual> {
   const from = dateAfter(day, -7 * WEEKS)
   // What nobody has accepted yet is no measure: two lifetimes on a day that was left out would let each other through.
   const outside = sql`exists (select 1 from fiscal_heads h where h.location_id = d.location_id and d.gaming_day <= h.sealed_through
@@ -144,5 +146,10 @@ async function usualBefore(
     : (await secondLargest(sql`tenant_id = ${tenantId} and location_id = ${locationId}`, 'location_id')).get(
         locationId,
       )
-  return slot => own.get(slot) ?? others ?? UNKNOWN_MINOR / TIMES
+  return slot => {
+    const [usual, by] = own.has(slot) ? ([own.get(slot), 'slot'] as const) : ([others, 'location'] as const)
+    return usual === undefined
+      ? { usual: UNKNOWN_MINOR, by: 'convention', most: UNKNOWN_MINOR }
+      : { usual, by, most: TIMES * usual }
+  }
 }

@@ -54,21 +54,25 @@ const beyond = async (...rows: FormRow[]) =>
 it('compares a slot with its own last weeks, a new one with its hall, and where nothing is known with a fast slot’s day', async () => {
   // Nothing is known of anybody.
   expect(await beyond(row(bellLink, 5_000_000))).toEqual([null])
-  expect(await beyond(row(bellLink, 89_000_000))).toEqual([{ turnover: 89_000_000, usual: 1_250_000 }])
+  expect(await beyond(row(bellLink, 89_000_000))).toEqual([
+    { turnover: 89_000_000, usual: 5_000_000, by: 'convention' },
+  ])
   // Its own: an evening of its best day, its second-best, and one beyond four times that.
   await booked(bellLink, [50_000, 60_000, 40_000, 2_000_000, 55_000, 45_000, 200_000, 70_000])
   expect(await beyond(row(bellLink, 800_000))).toEqual([null])
-  expect(await beyond(row(bellLink, 800_001))).toEqual([{ turnover: 800_001, usual: 200_000 }])
+  expect(await beyond(row(bellLink, 800_001))).toEqual([{ turnover: 800_001, usual: 200_000, by: 'slot' }])
   // At two prices it is one slot; each of its rows says so.
   expect(await beyond(row(bellLink, 400_001), row(bellLink, 80_000, 5))).toEqual(
-    Array(2).fill({ turnover: 800_001, usual: 200_000 }),
+    Array(2).fill({ turnover: 800_001, usual: 200_000, by: 'slot' }),
   )
   // A new one stands among the others of its hall.
-  expect(await beyond(row(novoline, 800_001))).toEqual([{ turnover: 800_001, usual: 200_000 }])
+  expect(await beyond(row(novoline, 800_001))).toEqual([
+    { turnover: 800_001, usual: 200_000, by: 'location' },
+  ])
   // What is small is asked about nowhere.
   await booked(novoline, [10, 10, 10, 10, 10, 10, 10])
   expect(await beyond(row(novoline, 100_000), row(novoline, 0))).toEqual([null, null])
-  expect(await beyond(row(novoline, 100_001))).toEqual([{ turnover: 100_001, usual: 10 }])
+  expect(await beyond(row(novoline, 100_001))).toEqual([{ turnover: 100_001, usual: 10, by: 'slot' }])
 })
 
 it('does not measure a hall by the few hours with which its books began', async () => {
@@ -95,9 +99,13 @@ it('does not measure a hall by the few hours with which its books began', async 
   const others = Array.from({ length: 8 }, (_, nr) => String(nr).padStart(24, 'f'))
   await evening('2026-12-28', 100_000)
   expect(await beyond(row(novoline, 2_000_000))).toEqual([null])
-  expect(await beyond(row(novoline, 5_000_001))).toEqual([{ turnover: 5_000_001, usual: 1_250_000 }])
+  expect(await beyond(row(novoline, 5_000_001))).toEqual([
+    { turnover: 5_000_001, usual: 5_000_000, by: 'convention' },
+  ])
   await evening('2026-12-29', 400_000)
-  expect(await beyond(row(novoline, 2_000_000))).toEqual([{ turnover: 2_000_000, usual: 400_000 }])
+  expect(await beyond(row(novoline, 2_000_000))).toEqual([
+    { turnover: 2_000_000, usual: 400_000, by: 'location' },
+  ])
   await backend.db.deleteFrom('counter_days').where('slot_id', 'in', others).execute()
 })
 
@@ -132,7 +140,7 @@ describe('days that stand in a later report', () => {
     await booked(bellLink, ordinary)
     await outside(null)
     expect(await beyond(rowOf(bellLink, 60_000, 55_000, 55_000, 55_000, 55_000, 55_000))).toEqual([null])
-    const found = { turnover: 900_000, usual: 65_000 }
+    const found = { turnover: 900_000, usual: 65_000, by: 'slot' }
     expect(await beyond(rowOf(bellLink, 60_000, 900_000))).toEqual([found])
     const correction = { ...rowOf(bellLink, 0, 900_000), correction: true }
     expect(await beyond(row(bellLink, 60_000), correction)).toEqual([found, found])
@@ -147,8 +155,12 @@ describe('days that stand in a later report', () => {
     expect(await beyond(row(bellLink, 3_000_000))).toEqual([null])
     // Two days were left out by name when a later one was sealed: they are in the books of nobody.
     await outside(dayBack(lifetimes.length - 1))
-    expect(await beyond(row(bellLink, 3_000_000))).toEqual([{ turnover: 3_000_000, usual: 65_000 }])
-    expect(await beyond(row(novoline, 3_000_000))).toEqual([{ turnover: 3_000_000, usual: 65_000 }])
+    expect(await beyond(row(bellLink, 3_000_000))).toEqual([
+      { turnover: 3_000_000, usual: 65_000, by: 'slot' },
+    ])
+    expect(await beyond(row(novoline, 3_000_000))).toEqual([
+      { turnover: 3_000_000, usual: 65_000, by: 'location' },
+    ])
     // The same of what waits for the next report.
     await outside(null)
     const late = [0, 1].map(nr => ({
@@ -162,7 +174,9 @@ describe('days that stand in a later report', () => {
       ...{ posted_in: 0, posted_premium: 0, posted_out: 0, updated_at: 0 },
     }))
     await backend.db.insertInto('late_movements').values(late).execute()
-    expect(await beyond(row(bellLink, 3_000_000))).toEqual([{ turnover: 3_000_000, usual: 65_000 }])
+    expect(await beyond(row(bellLink, 3_000_000))).toEqual([
+      { turnover: 3_000_000, usual: 65_000, by: 'slot' },
+    ])
     await backend.db.deleteFrom('late_movements').execute()
   })
 })
@@ -204,7 +218,8 @@ it('a lifetime that is booked as one day is sealed once somebody has accepted it
   const [report] = (await preview('2026-10-25')).reports
   expect(report?.incomplete.find(({ slot }) => slot._id === bellLink.id)?.beyond).toEqual({
     turnover: { minor: 89_000_000, currency: 'RON' },
-    usual: { minor: 1_250_000, currency: 'RON' },
+    usual: { minor: 5_000_000, currency: 'RON' },
+    by: 'convention',
   })
   expect((await seal('2026-10-25', { ...all, accepted: [novoline.id] })).body.error?.fields).toHaveProperty(
     'accepted',
@@ -218,6 +233,9 @@ it('a lifetime that is booked as one day is sealed once somebody has accepted it
     .where('state', '=', 'sealed')
     .executeTakeFirstOrThrow()
   expect(JSON.parse(accepted)).toContainEqual(
-    expect.objectContaining({ reason: all.reason, beyond: { turnover: 89_000_000, usual: 1_250_000 } }),
+    expect.objectContaining({
+      reason: all.reason,
+      beyond: { turnover: 89_000_000, usual: 5_000_000, by: 'convention' },
+    }),
   )
 })

@@ -183,6 +183,7 @@ export async function readPreview(db: Db, place: Day, now: number): Promise<Seal
               ? {
                   turnover: { minor: beyond.turnover, currency },
                   usual: { minor: beyond.usual, currency },
+                  by: beyond.by ?? 'slot',
                 }
               : null,
             games_alone: games_alone === undefined ? null : { minor: games_alone, currency },

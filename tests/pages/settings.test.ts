@@ -88,7 +88,7 @@ test('a tenant’s general settings come from the system until it has its own', 
   await expect(page.getByRole('row', { name: /Alarm escalated .* 20 min Set here/ })).toBeVisible()
   await page.getByRole('link', { name: 'All general settings' }).click()
   await page
-    .getByRole('region', { name: 'Where settings are kept' })
+    .getByRole('region', { name: 'Where settings are stored' })
     .getByRole('rowheader')
     .nth(1)
     .getByRole('link')
@@ -129,7 +129,7 @@ test('a tenant’s own usual reasons are one press where its people lock a slot 
   await journey.signIn('admin')
   await page.goto('/admin/general-settings')
   await page
-    .getByRole('region', { name: 'Where settings are kept' })
+    .getByRole('region', { name: 'Where settings are stored' })
     .getByRole('link', { name: 'Steaua Carpaților' })
     .first()
     .click()

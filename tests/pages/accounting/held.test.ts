@@ -65,7 +65,7 @@ test('an administrator sets a move back to when it happened, and sees first what
     await page.getByRole('button', { name: 'Show what would change', exact: true }).click()
   }
   await show(clock() + 24 * HOUR)
-  expect(mainOf(page)).toContain('Must be earlier than since when it holds now')
+  expect(mainOf(page)).toContain('Must be earlier than the time from which it applies now')
   await show(read.server_time - 2 * HOUR)
   for (const { name } of [read, other]) expect(mainOf(page)).toContain(`What would change in ${name}`)
   await page.locator('main [name=reason]').fill('The transport note says so')

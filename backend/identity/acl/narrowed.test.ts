@@ -17,9 +17,9 @@ const as = (person: Person, path: string, body?: object, method?: string) =>
 
 /**
  * Who is excluded is excluded everywhere: a location that cannot see it would let them play. A jackpot's value is what
- * all its slots have put in.
+ * all its slots have put in. The index of slots' words leads to slots, which are narrowed.
  */
-const everywhere = new Set(['self_exclusions', 'blacklists', 'jackpot_shares'])
+const everywhere = new Set(['self_exclusions', 'blacklists', 'jackpot_shares', 'slot_search'])
 
 /** Andrei sees Brăila; everything else of his tenant stands in Cluj. */
 const hidden =

@@ -73,6 +73,10 @@ describe('a narrowed user', () => {
     expect(await total('andrei', 'slots')).toBe(1)
     expect(await total('andrei', 'locations')).toBe(1)
     expect(await total('andrei', 'smibs')).toBe(1)
+    // By the index of slots' words, too.
+    const found = async (person: Person) =>
+      (await as(person, '/api/configuration/v1/slots', { query: '00412' })).body.data.total
+    expect([await found('ana'), await found('andrei')]).toEqual([1, 0])
     expect(await total('mihai', 'slots')).toBeGreaterThan(3)
   })
 

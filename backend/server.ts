@@ -148,7 +148,8 @@ function soon(start: () => Stoppable[]): Stoppable {
 async function open(env: BackendEnv): Promise<Database> {
   const database = openDatabase({ url: env.databaseUrl, file: env.databaseFile, secret: env.sessionSecret })
   try {
-    await migrate(database.db)
+    const { searchIndex } = await migrate(database.db)
+    if (searchIndex !== null) log.warn({ why: searchIndex }, 'slots are searched without an index')
     return database
   } catch (error) {
     const why =

@@ -7,23 +7,28 @@ import type { Tables } from '../platform/db/tables'
 /** A number that nothing else of this database is locked by. */
 const LOCK = 20_261_129
 
+interface Migrated {
+  /** Why slots are searched without an index; null where there is one. */
+  searchIndex: string | null
+}
+
 /**
  * Brings the schema up to date: an empty database by the baseline, any by the migrations that it has not had. Of
  * several backends that start together on PostgreSQL one works, and the others find its work done; the embedded file
  * has one owner (`instance-lock.ts`). Throws what the failing migration threw.
  */
-export async function migrate(db: Kysely<Tables>): Promise<void> {
+export async function migrate(db: Kysely<Tables>): Promise<Migrated> {
   const bringUpToDate = async () => {
     await layBaseline(db, Date.now())
     await runMigrations(db)
-    await makeSearchIndex(db)
+    return { searchIndex: await makeSearchIndex(db) }
   }
   if (!(db.getExecutor().adapter instanceof PostgresAdapter)) return bringUpToDate()
   // Kysely's own lock comes too late: its migrator reads the catalogue of all tables first, which fails when another
   // one drops a table meanwhile.
-  await db.transaction().execute(async lock => {
+  return db.transaction().execute(async lock => {
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(lock)
-    await bringUpToDate()
+    return bringUpToDate()
   })
 }
 

@@ -1,7 +1,6 @@
 /** Slots by words of which some are theirs and some their location's: "B-07 Cluj". */
 import { sql } from 'kysely'
 import { contains, wordsOf } from '../../platform/db/has-words'
-import { slotHasWord } from '../../estate/slots/slot-search.service'
 import { slotsStore } from '../../estate/slots/slots.store'
 import { resultOf, type Search } from './found-in-store'
 import { SHOWN, type SearchGroup } from './search.contract'
@@ -17,7 +16,7 @@ export async function slotsByPlace(
 ): Promise<SearchGroup | null> {
   const words = wordsOf(query)
   if (words.length < 2) return null
-  const own = words.map(word => slotHasWord(db, 's', word))
+  const own = words.map(word => contains(sql.ref('s.search'), word))
   const both = words.map((word, at) => sql<boolean>`(${own[at]} or ${contains(sql.ref('l.search'), word)})`)
   const found = await db
     .selectFrom('slots as s')

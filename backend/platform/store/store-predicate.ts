@@ -156,8 +156,9 @@ async function narrowed(
   for (const [field, values] of filters)
     all.push(await filterOf(store, field, values, { db, scope, now, matching }))
   const { hasWord, searchedIn } = store.spec
-  const words = wordsOf(query).map(word => hasWord?.(db, word) ?? contains(searchedIn ?? t('search'), word))
-  return [...all, ...words]
+  for (const word of wordsOf(query))
+    all.push((await hasWord?.(db, word)) ?? contains(searchedIn ?? t('search'), word))
+  return all
 }
 
 const belongsTo = ({ column, tenantId, shared }: Owner): RawBuilder<boolean> =>

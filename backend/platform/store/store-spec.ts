@@ -36,7 +36,7 @@ export interface StoreSpec<C extends Contract> {
   /** The folded words of another row, where rows have none of their own; `t` is the table. */
   searchedIn?: RawBuilder<unknown>
   /** Whether a row has a folded word, where an index knows it faster than a look at each text; `t` is the table. */
-  hasWord?: (db: Db, word: string) => RawBuilder<boolean>
+  hasWord?: (db: Db, word: string) => Promise<RawBuilder<boolean>>
   /**
    * Of a view: the table that it has one row for each row of. Its rows are counted there, without what the view joins
    * to them.

@@ -14,7 +14,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   const all = 'select i.nr, s.search from slots s join short_ids i on i.id = s.id'
   if (isPostgres) {
     await run('create table slot_search (slot_nr bigint primary key, words text not null)')
-    await run(`insert into slot_search (slot_nr, words) ${all}`)
     await run(`create function slot_searched() returns trigger language plpgsql as $$ begin
       if tg_op <> 'INSERT' then delete from slot_search where slot_nr = ${numberOf('old.id')}; end if;
       if tg_op <> 'DELETE' then insert into slot_search (slot_nr, words) values (${numberOf('new.id')}, new.search); end if;
@@ -25,6 +24,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       )
     await run(`create trigger slots_words_update after update of search on slots for each row
       when (old.search is distinct from new.search) execute function slot_searched()`)
+    // Only now: while there are no triggers another backend may write slots, and from here on it waits.
+    await run(`insert into slot_search (slot_nr, words) ${all}`)
     return
   }
   await run(

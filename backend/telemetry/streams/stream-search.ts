@@ -80,7 +80,7 @@ async function placesOf(
   )
     return null
   type Named = 'slots' | 'smibs' | 'locations' | 'tenants'
-  const has = (places: Named) =>
+  const has = async (places: Named) =>
     places === 'slots' ? slotHasWord(db, places, word) : contains(sql.ref('search'), word)
   const found = async (places: Named, most: number) => {
     const mine =
@@ -89,7 +89,7 @@ async function placesOf(
         : sql`and ${sql.ref(places === 'tenants' ? 'id' : 'tenant_id')} = ${scope.tenantId}`
     const { rows } = await sql<{
       id: string
-    }>`select id from ${sql.table(places)} where ${has(places)} ${mine} limit ${most}`.execute(db)
+    }>`select id from ${sql.table(places)} where ${await has(places)} ${mine} limit ${most}`.execute(db)
     return rows.map(({ id }) => id)
   }
   if ((await found('locations', 1)).length > 0 || (await found('tenants', 1)).length > 0) return null

@@ -8,6 +8,7 @@ import type { Db } from '../../platform/db/database'
 import { numberOf } from '../../platform/db/short-ids'
 import type { SlotFigures } from './aggregate.contract'
 import { askLatest, readLatest } from '../../telemetry/judgement/latest.service'
+import { summedOf } from '../../telemetry/judgement/summed-slots.service'
 import { figureSums, metersOf } from '../../telemetry/readings/measures.contract'
 import { movementNames, type MovementMeter } from '../../telemetry/readings/meters.contract'
 import { ticketMeters, type TicketMeter } from '../../telemetry/readings/ticket-meters.contract'
@@ -46,8 +47,9 @@ export function inQuestion(rows: readonly { slot: string; figures: Partial<SlotF
 }
 
 /**
- * By slot, of all its games, or of one game. Slots of which no reading was ever judged are left out. `span` is the
- * period in question: where its readings are in an archive, its closed days say what was reported.
+ * By slot, as its rows are booked: by its own counters (game 0), or by its games where these stand for it; or of one
+ * game. Slots of which no reading was ever judged are left out. `span` is the period in question: where its readings are
+ * in an archive, its closed days say what the slot reported; of a single game they say nothing.
  */
 export async function reportedSince(
   db: Db,
@@ -59,9 +61,12 @@ export async function reportedSince(
   const slots = [...new Set([...question.values()].flatMap(of => [...of]))]
   if (slots.length === 0) return found
   const { rows: latest } = await db.executeQuery(askLatest(db, slots))
+  const summed = game === null ? await summedOf(db, slots) : new Map<string, unknown>()
   const wanted = new Map<MovementMeter, string[]>([...question.keys()].map(name => [name, []]))
   for (const [slot, games] of readLatest(latest)) {
-    const states = [...games].flatMap(([nr, one]) => (game === null || nr === game ? [one.state] : []))
+    const states = [...games].flatMap(([nr, one]) =>
+      nr === (game ?? 0) || summed.has(slot) ? [one.state] : [],
+    )
     if (states.length === 0) continue
     const cents = ticketMeters.filter(name => states.some(({ tickets }) => tickets && name in tickets))
     found.set(slot, { since: new Map(), cents: new Set(cents) })
@@ -78,26 +83,50 @@ export async function reportedSince(
   }
   for (const [name, of] of wanted) {
     if (of.length === 0) continue
-    learn(name, await firstReadings(db, of, name, game))
+    learn(name, await firstReadings(db, of, name, { game, summed, to: span.to }))
   }
   // What is in an archive lies before all readings.
-  const archived = [...found].flatMap(([id, { since }]) =>
-    [...wanted].some(([name, of]) => of.includes(id) && (since.get(name) ?? NEVER) > span.from) ? [id] : [],
-  )
+  const archived =
+    game !== null
+      ? []
+      : [...found].flatMap(([id, { since }]) =>
+          [...wanted].some(([name, of]) => of.includes(id) && (since.get(name) ?? NEVER) > span.from)
+            ? [id]
+            : [],
+        )
   const floors = await archivedAmong(db, archived)
   if (floors.length > 0)
     for (const [name, rows] of await firstClosings(db, floors, [...wanted.keys()], span)) learn(name, rows)
   return found
 }
 
-/** Each is found by the slot's own index, as a rule with its first reading. */
-async function firstReadings(db: Db, slots: readonly string[], name: MovementMeter, game: number | null) {
+interface Which {
+  game: number | null
+  /** Slots for which their games stand. */
+  summed: ReadonlyMap<string, unknown>
+  /** The last gaming day in question. */
+  to: string
+}
+
+/** A gaming day ends within so long after its date has begun in UTC. */
+const DAY_ENDS_WITHIN_MS = 3 * 86_400_000
+
+/**
+ * Each is found by the slot's own index, as a rule with its first reading; where a meter came later, the readings up to
+ * the end of the period are gone through.
+ */
+async function firstReadings(db: Db, slots: readonly string[], name: MovementMeter, which: Which) {
+  const ends = Date.parse(which.to) + DAY_ENDS_WITHIN_MS
   const { rows } = await sql<{ id: string; day: string | null }>`
     select b.id, (select x.gaming_day from counter_readings x
       where x.slot_nr = ${numberOf(sql`b.id`)} and x.held is null and ${sql.ref(`x.${name}`)} is not null
-        ${game === null ? sql`` : sql`and x.game_nr = ${game}`}
+        and (b.all_games = 1 or x.game_nr = ${which.game ?? 0}) and x.server_time < ${ends}
       order by x.server_time, x.server_nano, x.message_seq_nr limit 1) as day
-    from ${asTable(db, slots)}`.execute(db)
+    from ${rowsAsTable(
+      db,
+      { id: 'text', all_games: 'bigint' },
+      slots.map(id => ({ id, all_games: which.summed.has(id) ? 1 : 0 })),
+    )}`.execute(db)
   return rows
 }
 

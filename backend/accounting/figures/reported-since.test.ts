@@ -44,6 +44,32 @@ const begin = () =>
     at(4, 26, { '0000': 1_300, '0002': 50, '0015': 60 }),
   ])
 
+it('is known of a slot by its own counters, not by those of one of its games', async () => {
+  const both = (seq: number, hours: number, played: number) =>
+    reading(
+      seq,
+      sunday + hours * HOUR,
+      {},
+      {
+        counters: [
+          { game_nr: 0, meters: { '0000': 1_000 + played } },
+          { game_nr: 3, meters: { '0000': 1_000 + played, '0015': 40 } },
+        ],
+      },
+    )
+  await deliver([both(1, 1, 0), both(2, 2, 100)])
+  expect((await days('slot', slot)).rows.map(row => row.ticket_in)).toEqual([null])
+  const { rows } = await network({
+    by: 'game',
+    from: first,
+    to: first,
+    location: null,
+    rows: 10,
+    show: 'all',
+  })
+  expect(rows.map(row => row.ticket_in)).toEqual([0])
+})
+
 it('is unknown in a row of its slot; totals add up what is known', async () => {
   await begin()
   const { rows, totals } = await days('slot', slot)

@@ -82,19 +82,21 @@ export async function withBeyond(
   rows: readonly FormRow[],
 ): Promise<FormRow[]> {
   const large = turnoversIn(rows, place.day).filter(({ turnover }) => turnover > LEAST_MINOR)
-  const beyond = new Map<string, Beyond>()
+  const beyond = new Map<string, Beyond & { times: number }>()
   for (const [day, slots] of byDay(large)) {
     const usualOf = await usualBefore(db, { ...place, day }, currency, [...slots.keys()])
     for (const [slot, turnover] of slots) {
       const { usual, by, most } = usualOf(slot)
-      const known = beyond.get(slot)
-      const isFurther = !known || turnover / Math.max(1, usual) > known.turnover / Math.max(1, known.usual)
-      if (turnover > most && isFurther) beyond.set(slot, { turnover, usual, by })
+      const times = turnover / Math.max(1, most)
+      if (turnover > most && times > (beyond.get(slot)?.times ?? 0))
+        beyond.set(slot, { turnover, usual, by, times })
     }
   }
   return rows.map(row => {
     const found = beyond.get(row.slot._id)
-    return found ? { ...row, beyond: found } : row
+    if (!found) return row
+    const { times: _times, ...said } = found
+    return { ...row, beyond: said }
   })
 }
 

@@ -106,6 +106,11 @@ it('does not measure a hall by the few hours with which its books began', async 
   expect(await beyond(row(novoline, 2_000_000))).toEqual([
     { turnover: 2_000_000, usual: 400_000, by: 'location' },
   ])
+  // Of two days the one further beyond what it is questioned from, whatever each is measured by.
+  const earlier = [{ day: '2026-12-28', in: 10_000_000, premium: 0, out: 0 }]
+  expect(await beyond({ ...row(novoline, 11_800_000), earlier })).toEqual([
+    { turnover: 10_000_000, usual: 5_000_000, by: 'convention' },
+  ])
   await backend.db.deleteFrom('counter_days').where('slot_id', 'in', others).execute()
 })
 

@@ -188,15 +188,11 @@ export async function networkReport(
     isFed ? contributedTo(db, scope, query) : null,
   ])
   const all = totals.reduce((sum, row) => sum + row.all_rows, 0)
-  const found = await knownOfNetwork(
-    db,
-    rows.map(row => written(row, query.by === 'game' ? null : contributed)),
-    query,
-  )
+  const found = rows.map(row => written(row, query.by === 'game' ? null : contributed))
   const isOutside = query.show === 'outside'
   const shown = isOutside ? found.filter(({ verdict }) => verdict === 'above' || verdict === 'below') : found
   return {
-    rows: shown.slice(0, query.rows),
+    rows: await knownOfNetwork(db, shown.slice(0, query.rows), query),
     totals: totals.map(row => {
       const sums = figures(row.currency, row)
       return { ...sums, ...withJackpots(sums, contributed && (contributed.get(row.currency) ?? 0)) }

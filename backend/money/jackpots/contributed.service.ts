@@ -43,6 +43,7 @@ interface Term extends Span {
   basis_points: number
 }
 interface Source extends Span {
+  tenant_id: string
   jackpot_id: string
   location_id: string | null
   slot_id: string | null
@@ -58,10 +59,11 @@ export async function contributedBy(db: Db, places: readonly PlaceDays[]): Promi
   if (fed.length === 0) return []
   const tenantOf = new Map(fed.map(place => [place.location_id, place.tenant_id]))
   const sums = new Map<string, Contributed>()
-  for (const { slot_id, location_id, currency, begins, coin_in } of await playedIn(
-    db,
-    cut(fed, [...terms, ...sources]),
-  )) {
+  const changesOf = (tenant: string) => [
+    ...terms.filter(one => one.tenant_id === tenant),
+    ...sources.filter(one => one.tenant_id === tenant),
+  ]
+  for (const { slot_id, location_id, currency, begins, coin_in } of await playedIn(db, cut(fed, changesOf))) {
     let basisPoints = 0
     for (const term of terms)
       if (
@@ -124,7 +126,7 @@ async function termsOf(db: Db, tenants: readonly string[]): Promise<Term[]> {
 async function sourcesOf(db: Db, tenants: readonly string[]): Promise<Source[]> {
   const rows = await db
     .selectFrom('jackpot_sources')
-    .select(['jackpot_id', 'location_id', 'slot_id', 'from_hour', 'to_hour'])
+    .select(['tenant_id', 'jackpot_id', 'location_id', 'slot_id', 'from_hour', 'to_hour'])
     .where('tenant_id', 'in', tenants)
     .execute()
   return rows.map(row => ({ ...row, ...spanned(row) }))
@@ -142,12 +144,17 @@ interface Pieces {
   days: (Piece & { first_day: string; last_day: string })[]
 }
 
-function cut(places: readonly PlaceDays[], spans: readonly Span[]): Pieces {
-  const changes = [
-    ...new Set(spans.flatMap(({ from_hour, to_hour }) => [from_hour, to_hour ?? from_hour])),
-  ].sort((a, b) => a - b)
+function cut(places: readonly PlaceDays[], spansOf: (tenant: string) => readonly Span[]): Pieces {
+  const changes = new Map(
+    [...new Set(places.map(place => place.tenant_id))].map(tenant => [
+      tenant,
+      [
+        ...new Set(spansOf(tenant).flatMap(({ from_hour, to_hour }) => [from_hour, to_hour ?? from_hour])),
+      ].sort((a, b) => a - b),
+    ]),
+  )
   const pieces: Pieces = { hours: [], days: [] }
-  for (const { location_id, rules, from, to } of places) {
+  for (const { tenant_id, location_id, rules, from, to } of places) {
     const beginOf = (day: string) => gamingDayBoundsIn(rules, day).from
     let day = from
     const wholeUntil = (next: string) => {
@@ -156,7 +163,7 @@ function cut(places: readonly PlaceDays[], spans: readonly Span[]): Pieces {
       day = next
     }
     const end = beginOf(dateAfter(to, 1))
-    const within = changes.filter(one => one > beginOf(from) && one < end)
+    const within = (changes.get(tenant_id) ?? []).filter(one => one > beginOf(from) && one < end)
     for (const changed of new Set(within.map(one => gamingDayIn(rules, one)))) {
       wholeUntil(changed)
       const bounds = gamingDayBoundsIn(rules, changed)

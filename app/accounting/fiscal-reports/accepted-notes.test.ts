@@ -61,7 +61,7 @@ describe('what a report was sealed with although it was missing', () => {
     expect(measured()).toBe(measured('slot'))
     expect(measured('location')).toMatch(/slots of its location usually up to/)
     expect(measured('convention')).toMatch(
-      /more than .*1,000\.00.* is questioned of a slot without earlier days/,
+      /too few earlier days, of which more than .*1,000\.00.* is questioned/,
     )
     expect(measured('convention')).not.toMatch(/usually up to/)
   })

@@ -112,8 +112,9 @@ function byDay(large: readonly Turnover[]): Map<string, Map<string, number>> {
 type Usual = Required<Omit<Beyond, 'turnover'>> & { most: number }
 
 /**
- * The second-largest day of a slot before a day, or of its hall, and the most that is not questioned. One day alone is no measure of a hall, however many
- * slots it has: where its books begin that day has a few hours, and each slot would be questioned on the next.
+ * The second-largest day of a slot before a day, or of its hall, and the most that is not questioned. One day alone is
+ * no measure of a hall, however many slots it has: where its books begin that day has a few hours, and each slot would
+ * be questioned on the next.
  */
 async function usualBefore(
   db: Db,

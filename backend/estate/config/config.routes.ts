@@ -22,6 +22,7 @@ import {
   configVersions,
   difference,
   generalInput,
+  isGeneral,
   kindNames,
   restoreInput,
   restorePreview,
@@ -167,8 +168,6 @@ function registerKind(api: Api, kind: ConfigKind): void {
     },
   )
 }
-
-const isGeneral = (kind: ConfigKind): boolean => kind.startsWith('general-')
 
 /** Each is what the address, or the sign-in, says already. */
 function demandNamed(

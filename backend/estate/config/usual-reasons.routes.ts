@@ -19,7 +19,7 @@ export function registerUsualReasons(api: Api): void {
       family: 'settings',
       permission: 'signed-in',
       summary:
-        'The usual reasons of one’s own tenant for locking, unlocking and accepting; empty where it has none',
+        'The usual reasons of one’s own tenant for locking, unlocking and accepting: its own, or the system’s; empty where neither has any',
       response: usualReasons,
     },
     ({ db, actor }) => reasonsOf(db, actor.tenantId),

@@ -90,6 +90,7 @@ const known: Record<string, true> = {
   country: true,
   paytable: true,
   control_characters: true,
+  short_reason: true,
   unseen_character: true,
   nothing_visible: true,
   nanoseconds: true,

@@ -1,7 +1,7 @@
 /** General settings (specification, section 3): what holds for people and notices, by system, tenant and location. */
 import { MOST_ABSOLUTE_HOURS, MOST_IDLE_MINUTES } from '../contract/kiosks.contract'
 import { reasoned, settingsFor, type Catalogue } from './setting.contract'
-import { MOST_REASONS_TEXT, usualReasonKinds } from '../contract/usual-reasons'
+import { faultOfReasons, MOST_REASONS_TEXT, usualReasonKinds } from '../contract/usual-reasons'
 
 const people = settingsFor(['system', 'tenant'])
 const places = settingsFor(['system', 'tenant', 'location'])
@@ -39,6 +39,8 @@ export const generalSettings = {
   // Credits worth no more than this do not keep a slot out of a lock of many.
   locking: [halls.money('locking.small_credits', SMALL_CREDITS, { min: 0, max: 100_000 })],
   // Usual reasons, one press each, with semicolons between them. Nothing set: the console's own.
-  reasons: usualReasonKinds.map(kind => people.text(`reasons.${kind}`, null, { max: MOST_REASONS_TEXT })),
+  reasons: usualReasonKinds.map(kind =>
+    people.text(`reasons.${kind}`, null, { max: MOST_REASONS_TEXT, fault: faultOfReasons }),
+  ),
   storage: reasoned(people.integer('storage.raw_days', RAW_DAYS, { unit: 'd', min: 30, max: 3_650 })),
 } as const satisfies Catalogue

@@ -104,6 +104,9 @@ describe('general settings', () => {
     expect(await reasonsOf('paulo')).toEqual(none)
     expect(await reasonsOf('ana')).toEqual(none)
     expect((await save('nora', 'tenant', { 'reasons.accept': 'x'.repeat(201) })).status).toBe(422)
+    // A form would refuse it.
+    const short = await save('nora', 'tenant', { 'reasons.lock': 'Police check; No' })
+    expect([short.status, JSON.stringify(short.body)]).toEqual([422, expect.stringContaining('short_reason')])
     expect((await save('nora', 'location', { 'reasons.lock': lock })).status).toBe(422)
     // The system's hold for its own people, and for every tenant without some.
     expect((await save('ana', 'system', { 'reasons.unlock': 'Checked' })).status).toBe(200)

@@ -22,6 +22,8 @@ export interface Setting {
   min?: number
   max?: number
   options?: readonly string[]
+  /** Of a text that has to be more than a line: the code of what is wrong with it, or null. */
+  fault?: (text: string) => string | null
   /** A number that names something: written without separators. */
   naming?: boolean
   /** What counts where nobody has set anything; null: nothing does. Amounts differ by currency. */
@@ -62,7 +64,7 @@ export function schemaOf(setting: Setting): z.ZodType {
   return known
 }
 
-function makeSchema({ kind, min, max, options }: Setting): z.ZodType {
+function makeSchema({ kind, min, max, options, fault }: Setting): z.ZodType {
   switch (kind) {
     case 'integer':
     case 'money':
@@ -77,7 +79,10 @@ function makeSchema({ kind, min, max, options }: Setting): z.ZodType {
     case 'choice':
       return z.enum(options as [string, ...string[]])
     case 'text':
-      return line(min ?? 1, max ?? 200)
+      return line(min ?? 1, max ?? 200).check(({ value, issues }) => {
+        const code = fault?.(value) ?? null
+        if (code !== null) issues.push({ code: 'custom', message: code, input: value })
+      })
     // Not trimmed: a password may begin with a space.
     case 'secret':
       return z
@@ -127,7 +132,12 @@ export const settingsFor = (levels: readonly Level[]) => ({
     options,
     levels: at,
   }),
-  text: (key: string, fallback: string | null, limits: Limits, at = levels): Setting => ({
+  text: (
+    key: string,
+    fallback: string | null,
+    limits: Limits & Pick<Setting, 'fault'>,
+    at = levels,
+  ): Setting => ({
     key,
     kind: 'text',
     default: fallback,

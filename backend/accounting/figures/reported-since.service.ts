@@ -48,8 +48,8 @@ export function inQuestion(rows: readonly { slot: string; figures: Partial<SlotF
 
 /**
  * By slot, as its rows are booked: by its own counters (game 0), or by its games where these stand for it; or of one
- * game. Slots of which no reading was ever judged are left out. `span` is the period in question: where its readings are
- * in an archive, its closed days say what the slot reported; of a single game they say nothing.
+ * game. Slots of which no reading was ever judged are left out. `span` is the period in question: where its readings
+ * are in an archive, its closed days say what the slot reported; of a single game they say nothing.
  */
 export async function reportedSince(
   db: Db,

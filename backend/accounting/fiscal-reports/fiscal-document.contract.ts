@@ -22,8 +22,9 @@ export const formBeginnings = [...beginnings, 'gap'] as const
 /** What a day is measured by: the slot's own days, those of its location's slots, or a convention. */
 export const measuredBy = z.enum(['slot', 'location', 'convention'])
 /**
- * Minor units: what a slot's day turns over (columns 11 to 13), and the second-largest day that it is far beyond, or, by
- * convention, the most that a slot is believed. Reports from before 30 November 2026 do not say what they measured by.
+ * Minor units: what a slot's day turns over (columns 11 to 13), and the second-largest day that it is far beyond, or,
+ * by convention, the most that a slot is believed. Reports from before 30 November 2026 do not say what they measured
+ * by.
  */
 export const beyond = z.object({ turnover: count, usual: count, by: measuredBy.optional() })
 export type Beyond = z.output<typeof beyond>

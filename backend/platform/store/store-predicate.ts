@@ -10,7 +10,7 @@ import type { Scope } from '../request/actor'
 import { readOnly, type ColumnMap } from './columns'
 import { countedTotal, presentTotal, readTotal, totalWhere } from '../db/count'
 import type { Db } from '../db/database'
-import { contains, wordsOf } from '../db/has-words'
+import { contains, hasWords, wordsOf } from '../db/has-words'
 import type { FilterReading, StoreBase, Reading } from './store-spec'
 import { common } from './store-rows'
 
@@ -57,7 +57,11 @@ export async function narrowingOf(
   return {
     archived,
     owner,
-    by: [...by, ...(await narrowed(store, { db, scope, now }, filters, request.query))],
+    by: [
+      ...by,
+      ...(await narrowed(store, { db, scope, now }, filters)),
+      ...(await searched(store, db, request.query)),
+    ],
     ...(counted && { counted }),
   }
 }
@@ -138,26 +142,33 @@ function activeIn({ spec }: StoreBase, { startDate, endDate }: Matching): RawBui
 }
 
 /**
- * What a search and exact filters alone ask, whoever reads: the rule of a group is put into a list's predicate this
- * way.
+ * What exact filters alone ask, whoever reads: the rule of a group is put into a list's predicate this way, with its
+ * words, which are looked for in each text: an index would be asked for each word of hundreds of groups.
  */
 async function narrowed(
   store: StoreBase,
   { db, scope, now }: Reading,
   filters: Filters,
-  query: string,
 ): Promise<RawBuilder<boolean>[]> {
   const matching = async (rule: Matching) =>
     every([
       sql<boolean>`1 = 1`,
-      ...(await narrowed(store, { db, scope, now }, filtersOf(store, rule), rule.query)),
+      ...(await narrowed(store, { db, scope, now }, filtersOf(store, rule))),
+      ...hasWords(wordsIn(store), rule.query),
     ])
   const all: RawBuilder<boolean>[] = []
   for (const [field, values] of filters)
     all.push(await filterOf(store, field, values, { db, scope, now, matching }))
-  const { hasWord, searchedIn } = store.spec
+  return all
+}
+
+const wordsIn = ({ spec }: StoreBase): RawBuilder<unknown> => spec.searchedIn ?? t('search')
+
+/** A list's own search. */
+async function searched(store: StoreBase, db: Db, query: string): Promise<RawBuilder<boolean>[]> {
+  const all: RawBuilder<boolean>[] = []
   for (const word of wordsOf(query))
-    all.push((await hasWord?.(db, word)) ?? contains(searchedIn ?? t('search'), word))
+    all.push((await store.spec.hasWord?.(db, word)) ?? contains(wordsIn(store), word))
   return all
 }
 

@@ -143,7 +143,7 @@ function activeIn({ spec }: StoreBase, { startDate, endDate }: Matching): RawBui
 
 /**
  * What exact filters alone ask, whoever reads: the rule of a group is put into a list's predicate this way, with its
- * words, which are looked for in each text: an index would be asked for each word of hundreds of groups.
+ * words, which are looked for in each text: an index would be queried for each word of hundreds of groups.
  */
 async function narrowed(
   store: StoreBase,

@@ -132,6 +132,20 @@ export function Find({
   )
 }
 
+function PagesOf({
+  section,
+  place,
+  pathname,
+}: Omit<Navigation, 'sections'> & { section: Navigation['sections'][number] }) {
+  return (
+    <ul>
+      {section.entries.map(entry => (
+        <EntryLink key={entry.path} entry={entry} place={place} pathname={pathname} />
+      ))}
+    </ul>
+  )
+}
+
 /** All sections with their pages, for a window that has room for them (shell.css). */
 export function AllPages({ sections, place, pathname }: Navigation) {
   const { t } = useShell()
@@ -140,11 +154,7 @@ export function AllPages({ sections, place, pathname }: Navigation) {
       {sections.map(section => (
         <section key={section.key}>
           <h2>{t(`console:sections.${section.key}`)}</h2>
-          <ul>
-            {section.entries.map(entry => (
-              <EntryLink key={entry.path} entry={entry} place={place} pathname={pathname} />
-            ))}
-          </ul>
+          <PagesOf section={section} place={place} pathname={pathname} />
         </section>
       ))}
     </nav>
@@ -165,11 +175,7 @@ export function AllSections({ sections, place, pathname }: Navigation) {
             {t(`console:sections.${section.key}`)}
             <Icon name="down" />
           </summary>
-          <ul>
-            {section.entries.map(entry => (
-              <EntryLink key={entry.path} entry={entry} place={place} pathname={pathname} />
-            ))}
-          </ul>
+          <PagesOf section={section} place={place} pathname={pathname} />
         </details>
       ))}
     </nav>

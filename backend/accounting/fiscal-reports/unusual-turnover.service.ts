@@ -131,9 +131,12 @@ async function usualBefore(
   const secondLargest = async (which: RawBuilder<unknown>, by: string): Promise<Map<string, number>> => {
     const { rows: found } = await sql<{ id: string; usual: number }>`
       select id, turnover as usual from (
-        select id, turnover, row_number() over (partition by id order by turnover desc) as place, count(*) over (partition by id) as days,
+        select id, turnover, row_number() over (partition by id order by turnover desc) as place,
+          count(*) over (partition by id) as days,
           min(day) over (partition by id) as first_day, max(day) over (partition by id) as last_day
-        from (select ${sql.ref(by)} as id, gaming_day as day, sum((coin_in + jackpot + coin_out) * denomination_minor) as turnover from counter_days d
+        from (select ${sql.ref(by)} as id, gaming_day as day,
+            sum((coin_in + jackpot + coin_out) * denomination_minor) as turnover
+          from counter_days d
           where ${which} and game_nr = 0 and currency = ${currency}
             and gaming_day >= ${from} and gaming_day < ${day} and not (${outside})
           group by ${sql.ref(by)}, slot_id, gaming_day having sum(coin_in + jackpot + coin_out) > 0) as played

@@ -27,5 +27,6 @@ export async function slotHasWord(db: Db, of: string, word: string): Promise<Raw
     found: number
   }>`select count(*) as found from (${first}) as first_of_all`.execute(db)
   if (Number(rows[0]?.found) > RARE) return has
-  return sql<boolean>`(${sql.ref(`${of}.id`)} in (select i.id from (${first}) as w join short_ids i on i.nr = w.nr) and ${has})`
+  const ids = sql`select i.id from (${first}) as w join short_ids i on i.nr = w.nr`
+  return sql<boolean>`(${sql.ref(`${of}.id`)} in (${ids}) and ${has})`
 }

@@ -198,7 +198,8 @@ const playedInHours = (db: Db, pieces: Pieces['hours']): RawBuilder<Played> => s
     select h.slot_nr, h.location_nr, h.currency, b.begins, sum(h.coin_in * h.denomination_minor) as coin_in
     from ${rowsAsTable(db, { location_id: 'text', begins: 'bigint', ends: 'bigint' }, pieces)}
     cross join counter_hours h
-    where h.location_nr = ${numberOf(sql`b.location_id`)} and h.hour_start >= b.begins and h.hour_start < b.ends and h.game_nr = 0
+    where h.location_nr = ${numberOf(sql`b.location_id`)}
+      and h.hour_start >= b.begins and h.hour_start < b.ends and h.game_nr = 0
     group by h.slot_nr, h.location_nr, h.currency, b.begins)
   select ${idOf(sql`p.slot_nr`)} as slot_id, ${idOf(sql`p.location_nr`)} as location_id, p.currency, p.begins, p.coin_in
   from played p`

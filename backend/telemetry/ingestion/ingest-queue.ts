@@ -134,7 +134,7 @@ class IngestQueue {
     const group = this.nextGroup()
     if (group.length === 0) return
     this.busy++
-    if (this.engine === 'postgres') return this.besideOthers(group)
+    if (this.engine === 'postgres') return this.storeInParallel(group)
     const standing = this.standing ?? nowhere()
     const plan = await planAhead(this.db, batchesOf(group), standing).catch(() => undefined)
     // What was worked out from something that failed is worth nothing.
@@ -160,7 +160,7 @@ class IngestQueue {
   }
 
   /** While it is written, other groups are, of other SMIBs. */
-  private async besideOthers(group: readonly Waiting[]): Promise<void> {
+  private async storeInParallel(group: readonly Waiting[]): Promise<void> {
     const smibs = group.flatMap(one => one.smibs)
     for (const id of smibs) this.held.add(id)
     void this.advance()

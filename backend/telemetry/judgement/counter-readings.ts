@@ -175,10 +175,12 @@ export async function openings(
       coalesce((select n.server_time from stored_readings n where n.slot_nr = s.slot_nr and n.game_nr = s.game
         and n.server_time < s.since and n.held is null order by n.server_time desc limit 1), 0) as lo,
       (select n.server_time from stored_readings n where n.slot_nr = s.slot_nr and n.game_nr = s.game
-        and n.server_time >= s.since and (n.held is null or n.held not in ('not_placed', 'too_late')) order by n.server_time limit 1 offset ${sql.lit(NEXT)}) as hi
+        and n.server_time >= s.since and (n.held is null or n.held not in ('not_placed', 'too_late'))
+        order by n.server_time limit 1 offset ${sql.lit(NEXT)}) as hi
       from starts s)
     select s.nr, s.hi, r.* from spans s cross join counter_readings r where r.slot_nr = s.slot_nr and r.game_nr = s.game
-      and (r.held is null or r.held not in ('not_placed', 'too_late')) and r.server_time >= s.lo and r.server_time <= coalesce(s.hi, ${sql.lit(Number.MAX_SAFE_INTEGER)})`,
+      and (r.held is null or r.held not in ('not_placed', 'too_late'))
+      and r.server_time >= s.lo and r.server_time <= coalesce(s.hi, ${sql.lit(Number.MAX_SAFE_INTEGER)})`,
   )
   const found = starts.map((): Opening => ({ anchor: undefined, after: [], reach: Infinity }))
   for (const row of rows) {

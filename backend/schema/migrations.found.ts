@@ -141,6 +141,7 @@ import * as shiftHandovers272 from './migrations/272-shift-handovers'
 import * as bulkItemStatus274 from './migrations/274-bulk-item-status'
 import * as slotSearch276 from './migrations/276-slot-search'
 import * as roomForUpdates295 from './migrations/295-room-for-updates'
+import * as sameCapitals296 from './migrations/296-same-capitals'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -284,4 +285,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '274-bulk-item-status': bulkItemStatus274,
   '276-slot-search': slotSearch276,
   '295-room-for-updates': roomForUpdates295,
+  '296-same-capitals': sameCapitals296,
 }

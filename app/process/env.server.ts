@@ -2,6 +2,7 @@
 import path from 'node:path'
 import { z } from 'zod'
 import { installationSecret } from '../../backend/platform/contract/installation-secret'
+import { databaseUrl } from '../../backend/platform/contract/database-url'
 import { MOST_ABSOLUTE_HOURS, MOST_IDLE_MINUTES } from '../../backend/platform/contract/kiosks.contract'
 import { MOST_NAME_LETTERS } from '../../backend/platform/process/installation-name'
 
@@ -19,10 +20,7 @@ const settings = z.object({
   BACKEND_PORT: z.coerce.number().int().min(1).max(65_535).default(4000),
   API_URL: httpUrl.optional(),
   DATA_DIR: z.string().min(1).default('data'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
-    .optional(),
+  DATABASE_URL: databaseUrl.optional(),
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   /** A session without a request for this long has ended; a kiosk may have its own. */
   SESSION_IDLE_MINUTES: z.coerce.number().int().min(1).max(MOST_IDLE_MINUTES).default(15),

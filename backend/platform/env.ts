@@ -1,6 +1,7 @@
 /** The backend's settings, checked once at start. The README's table lists them. */
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { databaseUrl } from './contract/database-url'
 import { MOST_ABSOLUTE_HOURS, MOST_IDLE_MINUTES } from './contract/kiosks.contract'
 import { MOST_NAME_LETTERS } from './process/installation-name'
 
@@ -18,13 +19,7 @@ const schema = z
      */
     BACKEND_TRUST_PROXY: z.preprocess(blank, z.coerce.number().int().min(0).max(8).default(0)),
     DATA_DIR: z.preprocess(blank, z.string().default('./data')),
-    DATABASE_URL: z.preprocess(
-      blank,
-      z
-        .string()
-        .regex(/^postgres(?:ql)?:\/\//, 'must start with postgres://')
-        .optional(),
-    ),
+    DATABASE_URL: z.preprocess(blank, databaseUrl.optional()),
     SESSION_SECRET: z.preprocess(blank, z.string().min(32, 'must have at least 32 characters').optional()),
     /**
      * Also the console's: there it ends what nobody uses; here it bounds what a tenant's kiosk may grant to others'

@@ -4,7 +4,7 @@
  */
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import type pg from 'pg'
-import { CallerGone, ConnectionLost, isLost } from './errors'
+import { CallerGone, ConnectionLost, isLost, isReadOnly } from './errors'
 import { isRead } from './is-read'
 import type { PostgresReaders, Stopper } from './postgres-readers'
 import { cancelOn } from '../patches/postgres-cancel'
@@ -15,11 +15,12 @@ const CANCEL_EVERY_MS = 500
 
 /** What a connection needs of the pool that it comes from. */
 export interface ConnectionOwner {
-  readonly url: string
   readonly readers: PostgresReaders
   /** Whether a statement may be sent again after a lost connection. */
   repeats(sql: string): boolean
   open(): Promise<pg.PoolClient>
+  /** The server that a connection was opened on. */
+  urlOf(client: pg.PoolClient): string
   /** The name that this statement is prepared under; undefined where it is not. */
   nameOf(sql: string): string | undefined
   forgetNames(): void
@@ -62,7 +63,7 @@ export class PooledConnection implements DatabaseConnection {
     if (stopper.isStopped) throw new CallerGone()
     let again: NodeJS.Timeout | undefined
     const cancel = () => {
-      if (this.client) void cancelOn(this.driver.url, this.client)
+      if (this.client) void cancelOn(this.driver.urlOf(this.client), this.client)
     }
     stopper.cancel = () => {
       cancel()
@@ -160,7 +161,7 @@ export class PooledConnection implements DatabaseConnection {
       if (!isLost(error)) throw calledFrom(error)
       this.isBroken = true
       this.driver.distrust()
-      throw new ConnectionLost(outcome, error)
+      throw new ConnectionLost(isReadOnly(error) ? 'nothing' : outcome, error)
     }
   }
 }

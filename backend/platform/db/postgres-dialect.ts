@@ -14,9 +14,10 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import pg from 'pg'
-import { ConnectionLost, isAway } from './errors'
+import { ConnectionLost, isAway, isUnavailable } from './errors'
 import { isRead } from './is-read'
 import { PooledConnection } from './postgres-connection'
+import { PostgresHosts } from './postgres-hosts'
 import { PreparedNames } from './postgres-prepared'
 import { POOL_CONNECTIONS, PostgresReaders } from './postgres-readers'
 
@@ -58,14 +59,18 @@ class PooledDriver implements Driver {
   /** Epoch milliseconds. Undefined while the database answers. */
   private awaySince: number | undefined
   private readonly prepared = new PreparedNames()
+  private readonly hosts: PostgresHosts
   readonly readers = new PostgresReaders()
 
   constructor(
-    readonly url: string,
+    url: string,
     readonly repeats: (sql: string) => boolean,
   ) {
+    this.hosts = new PostgresHosts(url)
     this.pool = new pg.Pool({
-      connectionString: url,
+      Client: this.hosts.clientClass(),
+      // Before anybody gets it; the pool waits for the answer.
+      onConnect: (client): unknown => this.hosts.check(client),
       max: POOL_CONNECTIONS,
       connectionTimeoutMillis: 5_000,
       keepAlive: true,
@@ -130,9 +135,11 @@ class PooledDriver implements Driver {
         if ((this.numbers.get(client) ?? 0) >= this.trusted) return client
         client.release(true)
       } catch (error) {
-        // At the start a wrong address is no restart.
-        if (!isAway(error) || this.last === 0) throw error
+        const { areSeveral } = this.hosts
+        // At the start a wrong address is no restart; of several servers another one may be there.
+        if (areSeveral ? !isUnavailable(error) : !isAway(error) || this.last === 0) throw error
         this.awaySince ??= Date.now()
+        if (await this.hosts.find()) continue
         if (Date.now() - this.awaySince > PATIENCE_MS) throw error
         await new Promise(resolve => setTimeout(resolve, PAUSE_MS))
       }
@@ -174,6 +181,10 @@ class PooledDriver implements Driver {
   private comesLate(client: pg.PoolClient): void {
     this.awaySince = undefined
     client.release()
+  }
+
+  urlOf(client: pg.PoolClient): string {
+    return this.hosts.urlOf(client)
   }
 
   distrust(): void {

@@ -37,6 +37,8 @@ import { smtpTransport } from './identity/mail/transport'
 import { startMeterComparisons } from './accounting/meters/meter-comparisons.service'
 import { startPresenceWatch } from './telemetry/presence/presence-watch'
 import { consoleIntoLog } from './platform/patches/console-into-log'
+import { readersOf } from './gauges'
+import { programMetrics } from './platform/metrics/program-metrics'
 import { programLog } from './platform/process/log'
 import { KEEP_ALIVE_MS } from './platform/process/keep-alive'
 import { plainRequestLine } from './platform/process/request-line'
@@ -90,9 +92,11 @@ async function main(): Promise<void> {
   // Also where a demo was asked for and not made, since somebody's tenants were there: a system without users is a
   // locked one.
   await bootstrapAdmin(deps)
-  const app = createApp(deps)
+  const metrics = env.metrics && (await programMetrics(readersOf(deps, database), log))
+  const app = createApp({ ...deps, requestDone: metrics?.requestDone })
   const server = await listen(app.fetch, env)
   const running: Stoppable[] = [
+    ...(metrics && env.metrics ? [await metrics.listen(env.metrics, 'BACKEND_METRICS')] : []),
     attachRealtime(server as Server, deps),
     startAuditKeeper(deps),
     startRefusalSweep(deps),

@@ -2,9 +2,10 @@
  * Two PostgreSQL servers, one a synchronous standby of the other: the first one crashes under load, the other one is
  * promoted, and both programs go on there without a restart.
  */
+import { spawnSync } from 'node:child_process'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startPostgres, type TestPostgres } from '../../bin/testing/postgres.mjs'
+import { freePort, startPostgres, type TestPostgres } from '../../bin/testing/postgres.mjs'
 import { openDatabase, type Database } from '../../backend/platform/db/database'
 import { migrate } from '../../backend/schema/migrate'
 import { seedNetwork } from '../support/network'
@@ -20,6 +21,7 @@ let primary: TestPostgres
 let standby: TestPostgres
 let system: RunningSystem | undefined
 let load: Load
+let metrics: { backend: string; console: string }
 const opened: Database[] = []
 const open = (url: string) => {
   const database = openDatabase({ url, file: '' })
@@ -39,7 +41,14 @@ beforeAll(async () => {
   const at = (url: string) => new URL(url).host
   // The standby stands first: who takes writes is asked, not assumed.
   const url = `postgres://tester@${at(standby.url)},${at(primary.url)}/postgres?target_session_attrs=read-write`
-  system = await startSystem({ env: { DATABASE_URL: url, DEMO: 'off', SESSION_SECRET } })
+  const [BACKEND_METRICS, CONSOLE_METRICS] = [String(await freePort()), String(await freePort())]
+  metrics = {
+    backend: `http://127.0.0.1:${BACKEND_METRICS}/metrics`,
+    console: `http://127.0.0.1:${CONSOLE_METRICS}/metrics`,
+  }
+  system = await startSystem({
+    env: { DATABASE_URL: url, DEMO: 'off', SESSION_SECRET, BACKEND_METRICS, CONSOLE_METRICS },
+  })
 })
 afterAll(async () => {
   await system?.end()
@@ -98,4 +107,21 @@ test('the standby takes over under load: both programs go on there, and have wha
   const numbers = new Set(rows.map(row => Number(row.message_seq_nr)))
   expect([...load.promised.messages].filter(number => !numbers.has(number))).toEqual([])
   expect(rows.length).toBe(numbers.size)
+})
+
+test('Prometheus reads of both programs what they have just done', async () => {
+  const read = async (url: string) => (await fetch(url)).text()
+  const [backend, console] = await Promise.all([read(metrics.backend), read(metrics.console)])
+  expect(console).toContain(
+    'http_request_duration_seconds_count{method="GET",route="/:resource",status="200"}',
+  )
+  expect(backend).toContain('route="/api/configuration/v1/slots",status="200"}')
+  expect(backend).toMatch(/^backoffice_database_connections\{state="idle"\} [1-9]/m)
+  expect(Number(/^backoffice_ingest_rows_total (\d+)$/m.exec(backend)?.[1])).toBeGreaterThan(0)
+  // Prometheus' own program reads it where it is installed. It complains of names that its own library gives.
+  for (const input of [backend, console]) {
+    const { error, stderr } = spawnSync('promtool', ['check', 'metrics'], { input, encoding: 'utf8' })
+    const complaints = (stderr ?? '').split('\n').filter(line => line !== '' && !line.startsWith('nodejs_'))
+    if (error === undefined) expect(complaints).toEqual([])
+  }
 })

@@ -36,19 +36,25 @@ const ATTEMPT_MS = 500
 interface PostgresOptions {
   /** Which statements outside a transaction may be sent twice. */
   repeats?: (sql: string) => boolean
+  /** Is given the pool once it is made. */
+  onPool?: (pool: pg.Pool) => void
 }
 
-export function postgresDialect(url: string, { repeats = isRead }: PostgresOptions = {}): Dialect {
+export function postgresDialect(url: string, { repeats = isRead, onPool }: PostgresOptions = {}): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new PooledDriver(url, repeats),
+    createDriver: () => {
+      const driver = new PooledDriver(url, repeats)
+      onPool?.(driver.pool)
+      return driver
+    },
     createIntrospector: db => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   }
 }
 
 class PooledDriver implements Driver {
-  private readonly pool: pg.Pool
+  readonly pool: pg.Pool
   /**
    * Connections are numbered as they open: one with a number below `trusted` was there when another broke, and is
    * likely broken too.

@@ -5,7 +5,7 @@ import { testBackend, type TestBackend } from '../tests/support/backend'
 import { createApp } from './app'
 import { readersOf } from './gauges'
 import { freePort } from '../bin/testing/postgres.mjs'
-import { programMetrics, type ProgramMetrics } from './platform/metrics/program-metrics'
+import { programMetrics, type ProgramMetrics } from './platform/process/program-metrics'
 
 let backend: TestBackend
 let metrics: ProgramMetrics

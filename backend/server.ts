@@ -38,7 +38,7 @@ import { startMeterComparisons } from './accounting/meters/meter-comparisons.ser
 import { startPresenceWatch } from './telemetry/presence/presence-watch'
 import { consoleIntoLog } from './platform/patches/console-into-log'
 import { readersOf } from './gauges'
-import { programMetrics } from './platform/metrics/program-metrics'
+import { programMetrics } from './platform/process/program-metrics'
 import { programLog } from './platform/process/log'
 import { KEEP_ALIVE_MS } from './platform/process/keep-alive'
 import { plainRequestLine } from './platform/process/request-line'

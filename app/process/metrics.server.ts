@@ -1,5 +1,5 @@
 /** The console's metrics, where CONSOLE_METRICS says where to read them. */
-import { programMetrics, type RequestDone } from '../../backend/platform/metrics/program-metrics'
+import { programMetrics, type RequestDone } from '../../backend/platform/process/program-metrics'
 import { env } from './env.server'
 import { log } from './log.server'
 import { once } from './once.server'

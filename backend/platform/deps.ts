@@ -5,7 +5,7 @@ import type { Engine } from './db/database'
 import type { Tables } from './db/tables'
 import type { BackendEnv } from './env'
 import type { Bus } from './bus/bus'
-import type { RequestDone } from './metrics/program-metrics'
+import type { RequestDone } from './process/program-metrics'
 
 export interface Deps {
   db: Kysely<Tables>

@@ -5,7 +5,7 @@ export interface Gauge {
   /** With the unit at its end, as Prometheus names them: seconds, bytes, or nothing of what is counted. */
   name: string
   help: string
-  /** What the values are told apart by. */
+  /** What distinguishes the values. */
   label?: string
   /** By the label's value; '' without a label. Throws: the metric is left out of that answer, and a line is logged. */
   read(deps: Deps): Promise<Record<string, number>> | Record<string, number>

@@ -111,16 +111,16 @@ interface LastSeen {
 }
 
 /** Which ones: without ids those in use. */
-type Asked = Filters & { ids?: readonly string[] }
+type Wanted = Filters & { ids?: readonly string[] }
 
 async function statusesOf(
   db: Db,
   scope: Scope,
   source: Source,
-  asked: Asked,
+  wanted: Wanted,
   now: number,
 ): Promise<Record<string, Status>> {
-  const rows = await lastSeenOf(db, scope, source, asked, now)
+  const rows = await lastSeenOf(db, scope, source, wanted, now)
   if (rows.length > MAX_IDS) throw tooMany()
   return Object.fromEntries(
     rows.map(({ id: _id, last_seen_at, online_since, stale_ms, offline_ms, ...count }) => {
@@ -146,7 +146,7 @@ async function lastSeenOf(
   db: Db,
   { tenantId }: Scope,
   source: Source,
-  { ids, locationIds, tenantIds }: Asked,
+  { ids, locationIds, tenantIds }: Wanted,
   now: number,
 ): Promise<LastSeen[]> {
   const most = sql`limit ${sql.lit(MAX_IDS + 1)}`

@@ -5,10 +5,14 @@
 import { createServer, type Server } from 'node:http'
 import type { Registry } from '@prometheus-io/client'
 import type { Logger } from 'pino'
-import type { MetricsAddress } from '../contract/metrics-address'
 
 /** Seconds. */
 const BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+interface Address {
+  host: string
+  port: number
+}
 
 export interface RequestDone {
   method: string
@@ -32,7 +36,7 @@ export interface ProgramMetrics {
   requestDone(request: RequestDone): void
   text(): Promise<string>
   /** Rejects with one line where it cannot listen; `setting` is its name. */
-  listen(address: MetricsAddress, setting: string): Promise<{ stop(): Promise<void> }>
+  listen(address: Address, setting: string): Promise<{ stop(): Promise<void> }>
 }
 
 /** What gauges and counters have in common. */
@@ -83,7 +87,7 @@ export async function programMetrics(readers: readonly Reader[], log: Logger): P
 
 function listen(
   registry: Registry,
-  { host, port }: MetricsAddress,
+  { host, port }: Address,
   setting: string,
 ): Promise<{ stop(): Promise<void> }> {
   const server: Server = createServer((request, answer) => {

@@ -14,7 +14,6 @@ import { register as audit } from './platform/audit-log/audit.routes'
 import { register as auth } from './identity/auth/auth.routes'
 import { register as passwords } from './identity/auth/passwords.routes'
 import { register as registration } from './identity/auth/registration.routes'
-import { register as board } from './operations/board/board.routes'
 import { register as bulk } from './operations/bulk/bulk.routes'
 import { register as checkpoints } from './accounting/checkpoints/checkpoints.routes'
 import { register as days } from './accounting/closing/days.routes'
@@ -37,6 +36,7 @@ import { register as locations } from './estate/locations/locations.routes'
 import { register as meters } from './accounting/meters/meters.routes'
 import { register as sheets } from './accounting/meters/sheets.routes'
 import { register as notifications } from './workflow/notifications/notifications.routes'
+import { register as overview } from './operations/overview/overview.routes'
 import { register as payments } from './money/payments/payments.routes'
 import { register as remoteCashout } from './money/payments/remote-cashout.routes'
 import { register as rawdata } from './accounting/period-reports/rawdata.routes'
@@ -97,7 +97,6 @@ export const modules: readonly ((api: Api) => void)[] = [
   auth,
   passwords,
   registration,
-  board,
   bulk,
   checkpoints,
   days,
@@ -120,6 +119,7 @@ export const modules: readonly ((api: Api) => void)[] = [
   meters,
   sheets,
   notifications,
+  overview,
   payments,
   remoteCashout,
   rawdata,

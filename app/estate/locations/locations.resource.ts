@@ -111,7 +111,7 @@ export const locations = defineResource('locations', locationsContract, {
         },
         {
           href: '/locations/:id/history',
-          label: 'board:history',
+          label: 'overview:history',
           rule: { all: ['location::list', 'audit_log::list'] },
         },
       ],

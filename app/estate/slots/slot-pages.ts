@@ -6,12 +6,12 @@ const streams = streamPages('slot')
 
 export const slotPages: RecordPages = {
   timeline: [
-    { href: '/slots/:id?tab=timeline', label: 'board:timeline', rule: 'slot::list' },
+    { href: '/slots/:id?tab=timeline', label: 'overview:timeline', rule: 'slot::list' },
     ...streams.events,
     { href: '/slot/control/:id/commands', label: 'commands:title', rule: 'slot::get' },
     {
       href: '/slots/:id/history',
-      label: 'board:history',
+      label: 'overview:history',
       rule: { all: ['slot::list', 'audit_log::list'] },
     },
   ],

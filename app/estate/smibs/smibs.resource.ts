@@ -63,7 +63,7 @@ export const smibs = defineResource('smibs', smibsContract, {
         { href: '/advanced/smib/control/:id/commands', label: 'commands:title', rule: 'smib::list' },
         {
           href: '/advanced/smibs/:id/history',
-          label: 'board:history',
+          label: 'overview:history',
           rule: { all: ['smib::list', 'audit_log::list'] },
         },
       ],

@@ -2,7 +2,7 @@
  * A location by position: banks from the letters of the positions, each slot a tile with the shape and tone of the
  * worst that is so.
  */
-import type { HallSlot } from '../../../backend/operations/board/board.contract'
+import type { HallSlot } from '../../../backend/operations/overview/overview.contract'
 import { useShell } from '../../console/shell-context'
 import { resourcePaths } from '../../addresses/names'
 import { Status, statusClass } from '../../ui/status'
@@ -35,7 +35,7 @@ export function HallMap({
   listHref: string
 }) {
   const { t } = useShell()
-  if (slots.length === 0) return <p className="soft">{t('board:hall_none')}</p>
+  if (slots.length === 0) return <p className="soft">{t('overview:hall_none')}</p>
   const banks = new Map<string, HallSlot[]>()
   for (const slot of [...slots].sort(inOrder)) {
     const bank = slot.position ? bankOf(slot.position) : '–'
@@ -43,17 +43,17 @@ export function HallMap({
   }
   return (
     <>
-      <p className="soft">{t('board:hall_hint')}</p>
+      <p className="soft">{t('overview:hall_hint')}</p>
       <div className="hall">
         {[...banks].map(([bank, own]) => (
           <div key={bank} className="bank">
             {banks.size > 1 || bank !== '' ? (
               <h3>
                 {bank === '–'
-                  ? t('board:no_bank')
+                  ? t('overview:no_bank')
                   : bank === ''
-                    ? t('board:hall')
-                    : t('board:bank', { name: bank })}
+                    ? t('overview:hall')
+                    : t('overview:bank', { name: bank })}
               </h3>
             ) : null}
             <ol>
@@ -70,7 +70,7 @@ export function HallMap({
       {total > slots.length ? (
         <p>
           <a className="link" href={listHref}>
-            {t('board:more_slots', { count: total - slots.length })}
+            {t('overview:more_slots', { count: total - slots.length })}
           </a>
         </p>
       ) : null}
@@ -82,7 +82,7 @@ function Position({ slot }: { slot: HallSlot }) {
   const { t } = useShell()
   const mark = markOf(slot)
   const words = [slot.position, slot.serial, t(`slots:state.${slot.state}`)]
-  if (slot.door_open_at !== null) words.push(t('board:door_line'))
+  if (slot.door_open_at !== null) words.push(t('overview:door_line'))
   if (slot.lock_state !== 'active') words.push(t(`slots:lock_state.${slot.lock_state}`))
   const all = words.filter(Boolean).join(', ')
   return (
@@ -113,7 +113,7 @@ function Legend({ slots }: { slots: readonly HallSlot[] }) {
         const count = slots.filter(slot => markOf(slot) === mark).length
         return count === 0 ? null : (
           <li key={mark}>
-            <Status mark={mark}>{t(`board:${word}`)}</Status> {format.number(count)}
+            <Status mark={mark}>{t(`overview:${word}`)}</Status> {format.number(count)}
           </li>
         )
       })}

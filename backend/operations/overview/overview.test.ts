@@ -5,13 +5,13 @@ import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { OFFLINE_AFTER_MS } from '../../platform/contract/presence'
 import { ingest } from '../../telemetry/ingestion/ingest.service'
 import type {
-  GroupBoard,
-  LocationBoard,
-  ShiftBoard,
-  SlotBoard,
-  SmibBoard,
-  TenantBoard,
-} from './board.contract'
+  GroupOverview,
+  LocationOverview,
+  ShiftOverview,
+  SlotOverview,
+  SmibOverview,
+  TenantOverview,
+} from './overview.contract'
 
 let backend: TestBackend
 let number = 0
@@ -50,8 +50,8 @@ const listed = async (exactFields: string[], exactValues: unknown[]) =>
 
 describe('the start page of a shift', () => {
   test('each number is what its list finds', async () => {
-    const board = await get<ShiftBoard>('/api/board/v1/shift')
-    expect(board.slots).toMatchObject({
+    const overview = await get<ShiftOverview>('/api/board/v1/shift')
+    expect(overview.slots).toMatchObject({
       total: 3,
       offline: { count: 1, since: backend.clock() - OFFLINE_AFTER_MS },
       doors: { count: 1, since: backend.clock() },
@@ -61,26 +61,26 @@ describe('the start page of a shift', () => {
     expect(await listed(['state'], ['offline'])).toBe(1)
     expect(await listed(['door'], ['open'])).toBe(1)
     expect(await listed(['lock_state'], [['locking', 'unlocking']])).toBe(1)
-    expect(board.locations?.total).toBe(2)
-    expect(board.alarms).toMatchObject({ count: 1, capped: false })
+    expect(overview.locations?.total).toBe(2)
+    expect(overview.alarms).toMatchObject({ count: 1, capped: false })
   })
 
   test('the worst location stands first, and each has its own numbers', async () => {
-    const { locations: found } = await get<ShiftBoard>('/api/board/v1/shift')
+    const { locations: found } = await get<ShiftOverview>('/api/board/v1/shift')
     expect(found?.rows.map(row => [row.location.name, row.total, row.offline, row.doors])).toEqual([
       [locations.cluj.name, 2, 0, 1],
       [locations.braila.name, 1, 1, 0],
     ])
   })
 
-  test('Paulo of another tenant sees his own; Nora, who may nothing, an empty board', async () => {
-    const paulo = await get<ShiftBoard>('/api/board/v1/shift', 'paulo')
+  test('Paulo of another tenant sees his own; Nora, who may nothing, an empty overview', async () => {
+    const paulo = await get<ShiftOverview>('/api/board/v1/shift', 'paulo')
     expect(paulo.slots).toMatchObject({ total: 1, offline: { count: 0 }, doors: { count: 0 } })
     // A slot that was never heard of is not connected, though it is not offline.
     expect(paulo.locations?.rows).toMatchObject([
       { location: { name: locations.porto.name }, total: 1, offline: 0, never: 1 },
     ])
-    expect(await get<ShiftBoard>('/api/board/v1/shift', 'nora')).toMatchObject({
+    expect(await get<ShiftOverview>('/api/board/v1/shift', 'nora')).toMatchObject({
       slots: null,
       alarms: null,
       tasks: null,
@@ -93,33 +93,33 @@ describe('the start page of a shift', () => {
     const at = backend.clock()
     await hear('novoline', ['14'], at)
     await hear('novoline', ['13'], at - 5_000)
-    expect((await get<ShiftBoard>('/api/board/v1/shift')).slots?.doors.count).toBe(1)
+    expect((await get<ShiftOverview>('/api/board/v1/shift')).slots?.doors.count).toBe(1)
     await hear('novoline', ['13'], at + 1_000)
-    expect((await get<ShiftBoard>('/api/board/v1/shift')).slots?.doors.count).toBe(2)
+    expect((await get<ShiftOverview>('/api/board/v1/shift')).slots?.doors.count).toBe(2)
     await hear('novoline', ['14'], at + 2_000)
-    expect((await get<ShiftBoard>('/api/board/v1/shift')).slots?.doors.count).toBe(1)
+    expect((await get<ShiftOverview>('/api/board/v1/shift')).slots?.doors.count).toBe(1)
   })
 })
 
-describe("a location's board", () => {
+describe("a location's overview", () => {
   test('slots by position with what is wrong, and the hours of a month', async () => {
-    const board = await get<LocationBoard>(`/api/board/v1/location/${locations.cluj.id}`)
-    expect(board.counts).toEqual({ total: 2, offline: 0, locked: 0, doors: 1, under_way: 1 })
-    expect(board.slots.map(slot => [slot.serial, slot.lock_state, slot.door_open_at !== null])).toEqual(
+    const overview = await get<LocationOverview>(`/api/board/v1/location/${locations.cluj.id}`)
+    expect(overview.counts).toEqual({ total: 2, offline: 0, locked: 0, doors: 1, under_way: 1 })
+    expect(overview.slots.map(slot => [slot.serial, slot.lock_state, slot.door_open_at !== null])).toEqual(
       expect.arrayContaining([
         [slots.bellLink.serial, 'active', true],
         [slots.novoline.serial, 'locking', false],
       ]),
     )
-    expect(board.completeness).toHaveLength(30)
-    expect(board.completeness?.at(-1)?.known).toMatchObject({ running: true })
+    expect(overview.completeness).toHaveLength(30)
+    expect(overview.completeness?.at(-1)?.known).toMatchObject({ running: true })
     // No slot stood there the day before.
-    expect(board.completeness?.at(-2)?.known).toBeNull()
+    expect(overview.completeness?.at(-2)?.known).toBeNull()
     // One meaning: the meter calendar says the same of each of these days.
-    const last = board.completeness?.at(-1)?.day ?? ''
+    const last = overview.completeness?.at(-1)?.day ?? ''
     const { days, locations: rows } = await get<Calendar>(`${calendarPath}?month=${last.slice(0, 7)}`)
     const calendar = rows.find(row => row.location._id === locations.cluj.id)
-    const compared = (board.completeness ?? []).filter(({ day }) => days.includes(day))
+    const compared = (overview.completeness ?? []).filter(({ day }) => days.includes(day))
     expect(compared.length).toBeGreaterThan(5)
     expect(compared.map(({ known }) => known)).toEqual(
       compared.map(({ day }) => calendar?.days[days.indexOf(day)] ?? null),
@@ -134,12 +134,12 @@ describe("a location's board", () => {
   })
 })
 
-describe("a slot's board", () => {
-  const board = (query = '', as: 'mihai' | 'olga' = 'mihai', slot: keyof typeof slots = 'bellLink') =>
-    get<SlotBoard>(`/api/board/v1/slot/${slots[slot].id}${query}`, as)
+describe("a slot's overview", () => {
+  const overview = (query = '', as: 'mihai' | 'olga' = 'mihai', slot: keyof typeof slots = 'bellLink') =>
+    get<SlotOverview>(`/api/board/v1/slot/${slots[slot].id}${query}`, as)
 
   test('one order of time for what was told, ordered and changed', async () => {
-    const { timeline } = await board('', 'mihai', 'novoline')
+    const { timeline } = await overview('', 'mihai', 'novoline')
     expect(timeline.entries.map(entry => entry.kind)).toContain('command')
     expect(timeline.entries.find(entry => entry.kind === 'command')).toMatchObject({
       code: 'lock',
@@ -151,31 +151,31 @@ describe("a slot's board", () => {
   })
 
   test('money apart from other events, by kind and by days', async () => {
-    const all = await board()
+    const all = await overview()
     expect(all.timeline.counts).toMatchObject({ event: 1, money: 1, connection: 0, command: 0 })
-    const money = await board('?kind=money')
+    const money = await overview('?kind=money')
     expect(money.timeline.entries.map(entry => entry.code)).toEqual(['4F'])
     expect(money.timeline.counts).toEqual(all.timeline.counts)
     backend.clock.advance(2 * 86_400_000)
-    expect((await board()).timeline.entries).toEqual([])
-    expect((await board('?days=7')).timeline.entries).toHaveLength(2)
+    expect((await overview()).timeline.entries).toEqual([])
+    expect((await overview('?days=7')).timeline.entries).toHaveLength(2)
     expect(
       (await backend.request(`/api/board/v1/slot/${slots.bellLink.id}?days=400`, { as: 'mihai' })).status,
     ).toBe(422)
   })
 
   test('whoever may not read the audit log sees no changes, and no word that there are any', async () => {
-    expect((await board('?days=31', 'olga')).timeline.counts).not.toHaveProperty('change')
+    expect((await overview('?days=31', 'olga')).timeline.counts).not.toHaveProperty('change')
   })
 })
 
 describe('a tenant', () => {
   test('has the numbers of a shift, narrowed to it, and its locations with the worst first', async () => {
-    const shift = await get<ShiftBoard>('/api/board/v1/shift')
-    const board = await get<TenantBoard>(`/api/board/v1/tenant/${tenants.carpathia.id}`)
-    expect(board.slots).toEqual(shift.slots)
-    expect(board.locations).toEqual(shift.locations)
-    expect(await get<TenantBoard>(`/api/board/v1/tenant/${tenants.carpathia.id}`, 'ana')).toEqual(board)
+    const shift = await get<ShiftOverview>('/api/board/v1/shift')
+    const overview = await get<TenantOverview>(`/api/board/v1/tenant/${tenants.carpathia.id}`)
+    expect(overview.slots).toEqual(shift.slots)
+    expect(overview.locations).toEqual(shift.locations)
+    expect(await get<TenantOverview>(`/api/board/v1/tenant/${tenants.carpathia.id}`, 'ana')).toEqual(overview)
   })
 
   test('is nobody else’s: Paulo is answered as if there were none', async () => {
@@ -184,9 +184,9 @@ describe('a tenant', () => {
   })
 
   test('takes what its locations take together', async () => {
-    const board = await get<TenantBoard>(`/api/board/v1/tenant/${tenants.carpathia.id}`)
-    const taken = board.locations.rows.flatMap(row => row.takings ?? [])
-    for (const { currency, today } of board.takings ?? [])
+    const overview = await get<TenantOverview>(`/api/board/v1/tenant/${tenants.carpathia.id}`)
+    const taken = overview.locations.rows.flatMap(row => row.takings ?? [])
+    for (const { currency, today } of overview.takings ?? [])
       expect(today).toBe(
         taken.filter(one => one.currency === currency).reduce((sum, one) => sum + one.today, 0),
       )
@@ -194,15 +194,15 @@ describe('a tenant', () => {
 })
 
 describe('a SMIB', () => {
-  const board = () => get<SmibBoard>(`/api/board/v1/smib/${smibs.novoline.id}`)
+  const overview = () => get<SmibOverview>(`/api/board/v1/smib/${smibs.novoline.id}`)
 
   test('counts its messages, the numbers that are missing, and what it has not answered', async () => {
-    const before = await board()
+    const before = await overview()
     expect(before).toMatchObject({ missing: { count: 0 }, waiting: { count: 1 } })
     number += 3
     backend.clock.advance(1_000)
     await hear('novoline')
-    expect(await board()).toMatchObject({
+    expect(await overview()).toMatchObject({
       messages: { count: before.messages.count + 1, capped: false },
       missing: { count: expect.any(Number) as number, gaps: 1, newest: backend.clock() },
     })
@@ -236,23 +236,23 @@ describe('an entity group', () => {
     ['location', [locations.cluj.id, locations.braila.id], 'location'],
   ] as const)('of %ss counts what its list finds', async (type, members, filter) => {
     const id = await grouped(type, [...members])
-    const board = await get<GroupBoard>(`/api/board/v1/group/${type}/${id}`)
-    expect(board.filter).toBe(filter)
-    expect([...board.by].sort()).toEqual(filter === 'group' ? [id] : [...members].sort())
+    const overview = await get<GroupOverview>(`/api/board/v1/group/${type}/${id}`)
+    expect(overview.filter).toBe(filter)
+    expect([...overview.by].sort()).toEqual(filter === 'group' ? [id] : [...members].sort())
     for (const [name, values, found] of [
-      ['state', ['offline'], board.slots?.offline.count],
-      ['door', ['open'], board.slots?.doors.count],
-      ['lock_state', ['locking', 'unlocking'], board.slots?.under_way.count],
+      ['state', ['offline'], overview.slots?.offline.count],
+      ['door', ['open'], overview.slots?.doors.count],
+      ['lock_state', ['locking', 'unlocking'], overview.slots?.under_way.count],
     ] as const)
-      expect(await listed([filter, name], [board.by, values])).toBe(found)
-    expect(await listed([filter], [board.by])).toBe(board.slots?.total)
-    expect(board.slots?.total).toBeGreaterThan(1)
+      expect(await listed([filter, name], [overview.by, values])).toBe(found)
+    expect(await listed([filter], [overview.by])).toBe(overview.slots?.total)
+    expect(overview.slots?.total).toBeGreaterThan(1)
   })
 
   test('that nobody is in counts nothing, and another tenant’s does not exist', async () => {
     const id = await grouped('location', [])
-    const board = await get<GroupBoard>(`/api/board/v1/group/location/${id}`)
-    expect(board).toMatchObject({ by: [], slots: { total: 0, offline: { count: 0 } } })
+    const overview = await get<GroupOverview>(`/api/board/v1/group/location/${id}`)
+    expect(overview).toMatchObject({ by: [], slots: { total: 0, offline: { count: 0 } } })
     for (const wrong of [id, 'xyz'])
       expect((await backend.json(`/api/board/v1/group/location/${wrong}`, { as: 'paulo' })).status).toBe(404)
     expect((await backend.json(`/api/board/v1/group/location/${id}`, { as: 'nora' })).status).toBe(403)
@@ -262,7 +262,7 @@ describe('an entity group', () => {
 describe('a new installation', () => {
   test('leads whoever sets the installation up, and nobody else, until all is done', async () => {
     const stepsOf = async (as: Parameters<TestBackend['login']>[0]) =>
-      (await get<ShiftBoard>('/api/board/v1/shift', as)).first_steps
+      (await get<ShiftOverview>('/api/board/v1/shift', as)).first_steps
     const missing = async () => (await stepsOf('ana'))?.flatMap(({ name, done }) => (done ? [] : [name]))
     expect(await missing()).toEqual(['reading'])
     expect(await stepsOf('mihai')).toBeNull()

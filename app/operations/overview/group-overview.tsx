@@ -1,5 +1,9 @@
 /** The beginning of an entity group's page: its size, and the problems of the slots that it stands for. */
-import { boardPaths, groupBoard, type GroupType } from '../../../backend/operations/board/board.contract'
+import {
+  overviewPaths,
+  groupOverview,
+  type GroupType,
+} from '../../../backend/operations/overview/overview.contract'
 import type { PermissionRule } from '../../../backend/platform/contract/permissions'
 import { useShell } from '../../console/shell-context'
 import { sidePanel } from '../../engine/definition/side-panel'
@@ -13,11 +17,11 @@ const members: Record<GroupType, 'slots' | 'locations' | 'tenants'> = {
   tenant: 'tenants',
 }
 
-export const boardOfGroup = (type: GroupType) => {
+export const overviewOfGroup = (type: GroupType) => {
   const permission = { all: [`${type}_entity_group::list`, 'slot::list'] } satisfies PermissionRule
   return sidePanel({
-    title: 'board:figures',
-    ask: id => ({ permission, path: `${boardPaths.group}/${type}/${id}`, shape: groupBoard }),
+    title: 'overview:figures',
+    ask: id => ({ permission, path: `${overviewPaths.group}/${type}/${id}`, shape: groupOverview }),
     lead: (board, row) => (
       <Lead
         slots={board.slots}
@@ -42,7 +46,7 @@ function Lead({ slots, filters, type, id, size }: LeadProps) {
   const { t, format } = useShell()
   const list = members[type]
   return (
-    <Tiles label={t('board:figures')}>
+    <Tiles label={t('overview:figures')}>
       {size === null ? null : (
         <Tile
           label={t(`${list}:title`)}

@@ -4,7 +4,7 @@ import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { storedHour } from '../../../tests/support/stored'
 import { gamingDayBounds, gamingDayOf } from '../../estate/locations/gaming-day.service'
 import { noMovement } from '../../telemetry/readings/meters.contract'
-import { boardPaths, type ShiftBoard } from './board.contract'
+import { overviewPaths, type ShiftOverview } from './overview.contract'
 import { daysBefore } from './takings.queries'
 
 const HOUR = 3_600_000
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => backend.close())
 
 const takings = async (as: Person = 'mihai') =>
-  ((await backend.json(boardPaths.shift, { as })).body.data as never as ShiftBoard).takings
+  ((await backend.json(overviewPaths.shift, { as })).body.data as never as ShiftOverview).takings
 
 const stored = (serial: string) =>
   backend.db.selectFrom('slots').selectAll().where('id', '=', serial).executeTakeFirstOrThrow()

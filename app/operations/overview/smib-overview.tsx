@@ -1,5 +1,9 @@
 /** The beginning of a SMIB's page: whether all that it sent arrived, and whether it carries out its orders. */
-import { boardPaths, smibBoard, type SmibBoard } from '../../../backend/operations/board/board.contract'
+import {
+  overviewPaths,
+  smibOverview,
+  type SmibOverview,
+} from '../../../backend/operations/overview/overview.contract'
 import { useShell } from '../../console/shell-context'
 import { sidePanel } from '../../engine/definition/side-panel'
 import { Tile, Tiles } from '../../ui/tiles'
@@ -12,13 +16,13 @@ interface Smib {
   last_reading_at: number | null
 }
 
-export const boardOfSmib = () =>
+export const overviewOfSmib = () =>
   sidePanel({
-    title: 'board:figures',
+    title: 'overview:figures',
     ask: id => ({
       permission: { all: ['smib::list', 'slot::get'] },
-      path: `${boardPaths.smib}/${id}`,
-      shape: smibBoard,
+      path: `${overviewPaths.smib}/${id}`,
+      shape: smibOverview,
     }),
     lead: (answer, row) => <Lead board={answer} smib={row as unknown as Smib} />,
   })
@@ -30,46 +34,50 @@ const marks: Record<string, 'good' | 'warn' | 'bad' | 'muted'> = {
   never: 'muted',
 }
 
-function Lead({ board, smib }: { board: SmibBoard; smib: Smib }) {
+function Lead({ board, smib }: { board: SmibOverview; smib: Smib }) {
   const { t, format, now } = useShell()
   const { messages, missing, restarts, waiting } = board
-  const age = (at: number | null) => (at === null ? t('board:never') : format.age(at, now))
-  const newest = (at: number | null) => (at === null ? null : t('board:newest', { age: format.age(at, now) }))
-  const lastWeek = (label: 'messages_missing' | 'restarts', { count, newest: at }: SmibBoard['restarts']) => (
+  const age = (at: number | null) => (at === null ? t('overview:never') : format.age(at, now))
+  const newest = (at: number | null) =>
+    at === null ? null : t('overview:newest', { age: format.age(at, now) })
+  const lastWeek = (
+    label: 'messages_missing' | 'restarts',
+    { count, newest: at }: SmibOverview['restarts'],
+  ) => (
     <Tile
-      label={t(`board:${label}`)}
+      label={t(`overview:${label}`)}
       mark="warn"
       value={format.number(count)}
-      unit={t('board:in_week')}
+      unit={t('overview:in_week')}
       isNone={count === 0}
       note={newest(at)}
     />
   )
   return (
-    <Tiles label={t('board:figures')}>
+    <Tiles label={t('overview:figures')}>
       <Tile
-        label={t('board:last_heard')}
+        label={t('overview:last_heard')}
         mark={marks[smib.state] ?? 'muted'}
         value={age(smib.last_seen_at)}
         note={t(`smibs:state.${smib.state}`)}
       />
-      <Tile label={t('board:data_age')} value={age(smib.last_reading_at)} />
+      <Tile label={t('overview:data_age')} value={age(smib.last_reading_at)} />
       <Tile
-        label={t('board:messages_day')}
+        label={t('overview:messages_day')}
         value={format.count(messages.count, messages.capped)}
-        unit={t('board:in_day')}
+        unit={t('overview:in_day')}
         isNone={messages.count === 0}
         href={`/messages/${smib._id}?type=smib`}
       />
       {lastWeek('messages_missing', missing)}
       {lastWeek('restarts', restarts)}
       <Tile
-        label={t('board:commands_waiting')}
+        label={t('overview:commands_waiting')}
         mark="info"
         value={format.number(waiting.count)}
         isNone={waiting.count === 0}
         note={
-          waiting.since === null ? null : t('board:longest', { age: format.duration(now - waiting.since) })
+          waiting.since === null ? null : t('overview:longest', { age: format.duration(now - waiting.since) })
         }
         href={`/advanced/smib/control/${smib._id}/commands`}
       />

@@ -3,12 +3,12 @@
  * map, and its missing hours.
  */
 import {
-  boardPaths,
+  overviewPaths,
   lockedStates,
-  locationBoard,
+  locationOverview,
   type HallSlot,
-  type LocationBoard,
-} from '../../../backend/operations/board/board.contract'
+  type LocationOverview,
+} from '../../../backend/operations/overview/overview.contract'
 import { useShell } from '../../console/shell-context'
 import { sidePanel } from '../../engine/definition/side-panel'
 import { resourcePaths } from '../../addresses/names'
@@ -20,13 +20,13 @@ import { Completeness } from './completeness'
 import { HallMap, markOf } from './hall-map'
 import { TakingsTiles } from './takings-tiles'
 
-export const boardOfLocation = () =>
+export const overviewOfLocation = () =>
   sidePanel({
-    title: 'board:hall',
+    title: 'overview:hall',
     ask: id => ({
       permission: { all: ['location::list', 'slot::list'] },
-      path: `${boardPaths.location}/${id}`,
-      shape: locationBoard,
+      path: `${overviewPaths.location}/${id}`,
+      shape: locationOverview,
     }),
     lead: (answer, row) => <Lead board={answer} id={row._id} />,
     rail: (answer, row) => <Problems board={answer} id={row._id} />,
@@ -42,27 +42,27 @@ export const boardOfLocation = () =>
     ),
   })
 
-function Lead({ board, id }: { board: LocationBoard; id: string }) {
+function Lead({ board, id }: { board: LocationOverview; id: string }) {
   const { t, format, now } = useShell()
   const { counts, since, takings, alarms } = board
   const list = (...filters: [string, string][]) =>
     `${resourcePaths.slots}?${new URLSearchParams([['location', id], ...filters]).toString()}`
   const age = (at: number | null) =>
-    at === null ? null : t('board:longest', { age: format.duration(now - at) })
+    at === null ? null : t('overview:longest', { age: format.duration(now - at) })
   return (
-    <Tiles label={t('board:figures')}>
+    <Tiles label={t('overview:figures')}>
       <TakingsTiles takings={takings ?? []} />
       <Tile
-        label={t('board:offline')}
+        label={t('overview:offline')}
         mark="bad"
         value={format.number(counts.offline)}
-        unit={t('board:of', { total: format.number(counts.total) })}
+        unit={t('overview:of', { total: format.number(counts.total) })}
         isNone={counts.offline === 0}
         note={age(since.offline)}
         href={list(['state', 'offline'])}
       />
       <Tile
-        label={t('board:doors')}
+        label={t('overview:doors')}
         mark="warn"
         value={format.number(counts.doors)}
         isNone={counts.doors === 0}
@@ -70,7 +70,7 @@ function Lead({ board, id }: { board: LocationBoard; id: string }) {
         href={list(['door', 'open'])}
       />
       <Tile
-        label={t('board:locked')}
+        label={t('overview:locked')}
         mark="locked"
         value={format.number(counts.locked)}
         isNone={counts.locked === 0}
@@ -78,7 +78,7 @@ function Lead({ board, id }: { board: LocationBoard; id: string }) {
         href={list(...lockedStates.map((state): [string, string] => ['lock_state', state]))}
       />
       <Tile
-        label={t('board:alarms')}
+        label={t('overview:alarms')}
         mark="bad"
         value={format.count(alarms.count, alarms.capped)}
         isNone={alarms.count === 0}
@@ -91,24 +91,24 @@ function Lead({ board, id }: { board: LocationBoard; id: string }) {
 const SHOWN = 6
 
 /** The worst first; each with the one command that helps. */
-function Problems({ board, id }: { board: LocationBoard; id: string }) {
+function Problems({ board, id }: { board: LocationOverview; id: string }) {
   const { t, format } = useShell()
   const rank = (slot: HallSlot) => ['bad', 'warn', 'locked', 'info'].indexOf(markOf(slot))
   const found = board.slots.filter(slot => rank(slot) >= 0).sort((a, b) => rank(a) - rank(b))
   return (
     <Section
-      title={t('board:location_problems')}
+      title={t('overview:location_problems')}
       more={
         found.length > SHOWN ? (
           <a className="link" href={`${resourcePaths.slots}?location=${id}`}>
-            {t('board:see_all', { total: format.number(found.length) })}
+            {t('overview:see_all', { total: format.number(found.length) })}
           </a>
         ) : undefined
       }
     >
       {found.length === 0 ? (
         <p>
-          <Status mark="good">{t('board:location_fine')}</Status>
+          <Status mark="good">{t('overview:location_fine')}</Status>
         </p>
       ) : null}
       <ul className="to-do">
@@ -137,7 +137,7 @@ function Problem({ slot }: { slot: HallSlot }) {
             {slot.serial}
           </a>{' '}
           <span className="soft">
-            {[slot.position, slot.credits ? `${t('board:credits')}: ${format.number(slot.credits)}` : null]
+            {[slot.position, slot.credits ? `${t('overview:credits')}: ${format.number(slot.credits)}` : null]
               .filter(Boolean)
               .join(' · ')}
           </span>
@@ -164,15 +164,15 @@ function Problem({ slot }: { slot: HallSlot }) {
   )
 
   function problemWord({ door_open_at, state, last_seen_at, lock_state, lock_ordered_at }: HallSlot): string {
-    if (state === 'offline') return t('board:offline_since', { age: format.age(last_seen_at ?? now, now) })
-    if (door_open_at !== null) return t('board:door_since', { age: format.age(door_open_at, now) })
-    if (lock_state === 'lock_refused' || lock_state === 'unlock_refused') return t('board:lock_refused')
+    if (state === 'offline') return t('overview:offline_since', { age: format.age(last_seen_at ?? now, now) })
+    if (door_open_at !== null) return t('overview:door_since', { age: format.age(door_open_at, now) })
+    if (lock_state === 'lock_refused' || lock_state === 'unlock_refused') return t('overview:lock_refused')
     if (lock_state === 'locking' || lock_state === 'unlocking')
-      return t('board:lock_waits', { age: format.age(lock_ordered_at ?? now, now) })
+      return t('overview:lock_waits', { age: format.age(lock_ordered_at ?? now, now) })
     if (lock_state === 'locked')
       return lock_ordered_at === null
         ? t('slots:lock_state.locked')
-        : t('board:locked_since', { age: format.age(lock_ordered_at, now) })
+        : t('overview:locked_since', { age: format.age(lock_ordered_at, now) })
     return t(state === 'stale' ? 'slots:state.stale' : `slots:lock_state.${lock_state}`)
   }
 }

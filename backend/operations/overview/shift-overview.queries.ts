@@ -10,7 +10,7 @@ import { readTogether } from '../../platform/db/read-together'
 import { conditions } from '../../platform/store/store-predicate'
 import type { Store } from '../../platform/store/store-spec'
 import { notificationsOf, notificationsQuery } from '../../workflow/notifications/notifications.queries'
-import type { ShiftBoard } from './board.contract'
+import type { ShiftOverview } from './overview.contract'
 import { firstStepsOf } from './first-steps.queries'
 import { networkTakingsOf } from './network-takings.queries'
 import {
@@ -26,11 +26,11 @@ import { worstFirst } from './worst-first.queries'
 
 const ALARMS_SHOWN = 5
 
-export async function shiftBoardOf(
+export async function shiftOverviewOf(
   reading: Reading,
   stores: ReadonlyMap<string, Store>,
   installation: object,
-): Promise<ShiftBoard> {
+): Promise<ShiftOverview> {
   const { db, actor, scope, now } = reading
   const can = (rule: PermissionRule) => allows(actor.permissions, rule)
   const withSlots = can('slot::list')
@@ -79,7 +79,7 @@ const wholes: readonly (readonly [name: string, store: string, rule: PermissionR
   ['slots', 'configuration/slots', 'slot::list'],
 ]
 
-type Standing = NonNullable<ShiftBoard['repairs']>
+type Standing = NonNullable<ShiftOverview['repairs']>
 
 /**
  * Counts locations, slots and what waits, by name, for whoever may know; with since when, where that says something.
@@ -151,7 +151,7 @@ const emptyRequest = { query: '', exactFields: [], exactValues: [] }
 
 const OPEN_ALARMS = { severity: ['alarm' as const], confirmed: [false] }
 
-const alarmsIn = ({ rows, total, capped }: ReturnType<typeof notificationsOf>): ShiftBoard['alarms'] => ({
+const alarmsIn = ({ rows, total, capped }: ReturnType<typeof notificationsOf>): ShiftOverview['alarms'] => ({
   count: total,
   capped,
   rows,

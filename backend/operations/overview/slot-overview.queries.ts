@@ -3,7 +3,7 @@ import { allows } from '../../platform/contract/permissions'
 import { Problem } from '../../platform/contract/problem'
 import { byGamingDay } from '../../accounting/figures/aggregate.queries'
 import { gamingDayOf } from '../../estate/locations/gaming-day.service'
-import type { SlotBoard, TimelineKind, TimelineSpan } from './board.contract'
+import type { SlotOverview, TimelineKind, TimelineSpan } from './overview.contract'
 import { listTakings } from './list-takings.queries'
 import type { Reading } from './troubles.queries'
 import { daysBefore } from './takings.queries'
@@ -11,11 +11,11 @@ import { timelineOf } from './timeline.queries'
 
 const DAY_MS = 86_400_000
 
-export async function slotBoardOf(
+export async function slotOverviewOf(
   reading: Reading,
   id: string,
   { days, kind }: { days: TimelineSpan; kind?: TimelineKind | undefined },
-): Promise<SlotBoard> {
+): Promise<SlotOverview> {
   const { db, scope, actor, now } = reading
   const slot = await db
     .selectFrom('slots as s')
@@ -41,7 +41,7 @@ async function figuresOf(
   { db, scope, now }: Reading,
   id: string,
   today: string,
-): Promise<NonNullable<SlotBoard['figures']>> {
+): Promise<NonNullable<SlotOverview['figures']>> {
   const ask = (from: string) => byGamingDay(db, scope, { entity: 'slot', ids: [id], from, to: today })
   const [month, week, taken] = await Promise.all([
     ask(daysBefore(today, 29)),

@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import { allows } from '../../platform/contract/permissions'
 import type { Db } from '../../platform/db/database'
-import { MOST_ENTRIES, type SlotBoard, type TimelineEntry, type TimelineKind } from './board.contract'
+import { MOST_ENTRIES, type SlotOverview, type TimelineEntry, type TimelineKind } from './overview.contract'
 import type { Reading } from './troubles.queries'
 
 /** There is no upper bound, because a SMIB whose clock runs ahead has reported something as well. */
@@ -26,7 +26,7 @@ export async function timelineOf(
   { db, actor }: Reading,
   id: string,
   query: TimelineQuery,
-): Promise<SlotBoard['timeline']> {
+): Promise<SlotOverview['timeline']> {
   const { from, to, kind } = query
   const may = {
     events: allows(actor.permissions, 'slot::get'),

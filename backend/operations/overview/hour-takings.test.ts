@@ -3,7 +3,7 @@ import { locations, slots } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { gamingDayBounds, gamingDayOf } from '../../estate/locations/gaming-day.service'
 import { noMovement } from '../../telemetry/readings/meters.contract'
-import type { ShiftBoard } from './board.contract'
+import type { ShiftOverview } from './overview.contract'
 import { daysBefore } from './takings.queries'
 import { storedHour } from '../../../tests/support/stored'
 
@@ -17,7 +17,7 @@ describe('what a location wins by the hour', () => {
   const HOUR = 3_600_000
   const hoursOf = async (id: string) =>
     (
-      (await backend.json('/api/board/v1/shift', { as: 'mihai' })).body.data as never as ShiftBoard
+      (await backend.json('/api/board/v1/shift', { as: 'mihai' })).body.data as never as ShiftOverview
     ).locations?.rows.find(row => row.location._id === id)?.hours
   const place = { time_zone: 'Europe/Bucharest', gaming_day_start: '08:00' }
   /** Coins in, in credits, in each whole hour of the gaming day so many weeks ago. */

@@ -7,10 +7,10 @@ import {
   lockedStates,
   MOST_LINKED,
   underWayStates,
-  type GroupBoard,
+  type GroupOverview,
   type GroupType,
   type Troubles,
-} from './board.contract'
+} from './overview.contract'
 import type { Reading } from './troubles.queries'
 
 const stores: Record<
@@ -38,12 +38,12 @@ const stores: Record<
 const MOST_MEMBERS = 500
 
 /** Throws 404 for a group that is not in the reader's scope. */
-export async function groupBoardOf(
+export async function groupOverviewOf(
   { db, scope, now }: Reading,
   known: ReadonlyMap<string, Store>,
   type: GroupType,
   id: string,
-): Promise<GroupBoard> {
+): Promise<GroupOverview> {
   const { groups, members, filter } = stores[type]
   const storeOf = (name: string): Store => {
     const store = known.get(name)

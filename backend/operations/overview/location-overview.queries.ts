@@ -14,14 +14,14 @@ import {
   MOST_POSITIONS,
   underWayStates,
   type HallSlot,
-  type LocationBoard,
-} from './board.contract'
+  type LocationOverview,
+} from './overview.contract'
 import type { Reading } from './troubles.queries'
 import { daysBefore, takingsOf } from './takings.queries'
 
 const DAYS = 30
 
-export async function locationBoardOf(reading: Reading, id: string): Promise<LocationBoard> {
+export async function locationOverviewOf(reading: Reading, id: string): Promise<LocationOverview> {
   const { db, scope, actor, now } = reading
   const place = await db
     .selectFrom('locations')
@@ -97,7 +97,7 @@ async function slotsAt(db: Db, location: string, now: number): Promise<HallSlot[
 const MOST_ALARMS = 1_000
 
 /** Counts notifications of this location's slots that the reader has not confirmed; the newest thousand. */
-async function alarmsAt({ db, actor }: Reading, location: string): Promise<LocationBoard['alarms']> {
+async function alarmsAt({ db, actor }: Reading, location: string): Promise<LocationOverview['alarms']> {
   const { rows } = await sql<{ n: number }>`select count(*) as n from (
       select 1 from slots s join notifications n on n.resource_id = s.id and n.resource_type = 'slot'
         left join notification_receipts r on r.notification_id = n.id and r.user_id = ${actor.id}
@@ -112,7 +112,7 @@ async function alarmsAt({ db, actor }: Reading, location: string): Promise<Locat
 async function completenessOf(
   { db, actor, now }: Reading,
   locationId: string,
-): Promise<LocationBoard['completeness']> {
+): Promise<LocationOverview['completeness']> {
   const rules = (await dayRules(db, [locationId])).get(locationId) ?? []
   const today = gamingDayIn(rules, now)
   const days = Array.from({ length: DAYS }, (_, index) => daysBefore(today, DAYS - 1 - index))

@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import { SYSTEM_TENANT } from '../../platform/contract/primitives'
 import type { Db } from '../../platform/db/database'
-import type { FirstStep } from './board.contract'
+import type { FirstStep } from './overview.contract'
 
 /** Once everything is done the query is not repeated until the next start: nobody undoes a step by accident. */
 const finished = new WeakSet<object>()

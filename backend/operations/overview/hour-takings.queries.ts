@@ -8,7 +8,7 @@ import type { Db } from '../../platform/db/database'
 import { numbersOf } from '../../platform/db/short-ids'
 import { gamingDayBounds, gamingDayOf } from '../../estate/locations/gaming-day.service'
 import { hoursOf, type Span as Hour } from '../../telemetry/readings/gaming-hours.service'
-import type { HourTakings } from './board.contract'
+import type { HourTakings } from './overview.contract'
 import { daysBefore, netWin, type Place } from './takings.queries'
 
 const USUAL_WEEKS = 8

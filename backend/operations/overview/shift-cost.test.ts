@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { isPostgres } from '../../platform/db/bulk'
 import { statementsOf } from '../../../tests/support/statements'
-import { boardPaths } from './board.contract'
+import { overviewPaths } from './overview.contract'
 
 let backend: TestBackend
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => backend.close())
 
 it('asks the embedded database twice for the start page of a shift: who asks, and all the rest', async () => {
-  const ask = () => backend.json(boardPaths.shift, { as: 'mihai' })
+  const ask = () => backend.json(overviewPaths.shift, { as: 'mihai' })
   // What is usual is worked out once a day.
   await ask()
   expect((await ask()).status).toBe(200)

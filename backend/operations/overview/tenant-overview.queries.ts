@@ -1,14 +1,14 @@
 /** One tenant, as a shift sees the whole network: the same questions, narrowed to it. */
 import { allows } from '../../platform/contract/permissions'
 import { Problem } from '../../platform/contract/problem'
-import type { TenantBoard } from './board.contract'
+import type { TenantOverview } from './overview.contract'
 import { takingsOf } from './takings.queries'
 import { readTogether } from '../../platform/db/read-together'
 import { standings, type Reading } from './troubles.queries'
 import { worstFirst } from './worst-first.queries'
 
 /** Throws 404 for a tenant that is none of the reader's. */
-export async function tenantBoardOf(reading: Reading, id: string): Promise<TenantBoard> {
+export async function tenantOverviewOf(reading: Reading, id: string): Promise<TenantOverview> {
   const { db, scope, actor, now } = reading
   const tenant = await db
     .selectFrom('tenants')
@@ -47,7 +47,7 @@ export async function tenantBoardOf(reading: Reading, id: string): Promise<Tenan
   }
 }
 
-type Takings = NonNullable<TenantBoard['takings']>
+type Takings = NonNullable<TenantOverview['takings']>
 
 /** Sums by currency. The usual takings are known where they are known of any location. */
 function summed(all: Takings): Takings {

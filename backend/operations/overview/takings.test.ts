@@ -5,7 +5,7 @@ import { isPostgres } from '../../platform/db/bulk'
 import { statementsOf } from '../../../tests/support/statements'
 import { gamingDayOf } from '../../estate/locations/gaming-day.service'
 import { noMovement } from '../../telemetry/readings/meters.contract'
-import { boardPaths, type ShiftBoard } from './board.contract'
+import { overviewPaths, type ShiftOverview } from './overview.contract'
 import { daysBefore } from './takings.queries'
 
 let backend: TestBackend
@@ -28,7 +28,7 @@ it('takes each location’s own gaming day, also where another one’s is read w
     for (const [nr, gaming_day] of [...new Set(days)].entries())
       await book(slot.id, gaming_day, 1000 * (nr + 1))
   const ask = async () =>
-    (await backend.json(boardPaths.shift, { as: 'mihai' })).body.data as never as ShiftBoard
+    (await backend.json(overviewPaths.shift, { as: 'mihai' })).body.data as never as ShiftOverview
   const taken = async () =>
     Object.fromEntries(
       ((await ask()).locations?.rows ?? []).map(row => [

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { BoardLocation } from './board.contract'
+import type { OverviewLocation } from './overview.contract'
 import { hourTakingsOf } from './hour-takings.queries'
 import { daysNow, netWin, takingsOf, type Place, type Sums } from './takings.queries'
 import { together, troubleTallies, weighed, type Reading, type Trouble, type What } from './troubles.queries'
@@ -44,7 +44,7 @@ export function worstFirst(
   query: RawBuilder<Read>
   /** What the query's rows say: the trouble in all locations, and those that are shown. */
   troubles: (rows: readonly Read[]) => Trouble[]
-  locations: (rows: readonly Read[]) => Promise<BoardLocation[]>
+  locations: (rows: readonly Read[]) => Promise<OverviewLocation[]>
 } {
   const { db, now, scope } = reading
   const own = scope.tenantId === null ? sql`` : sql`and l.tenant_id = ${scope.tenantId}`
@@ -92,7 +92,7 @@ async function locationsIn(
   { db, now }: Reading,
   withFigures: boolean,
   days: readonly string[],
-): Promise<BoardLocation[]> {
+): Promise<OverviewLocation[]> {
   const places = read.filter(isStored).sort((a, b) => Number(a.nr) - Number(b.nr))
   const sums = read.filter(isSum)
   const found = troubles(read)

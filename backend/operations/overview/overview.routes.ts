@@ -3,23 +3,23 @@ import { Problem } from '../../platform/contract/problem'
 import { id } from '../../platform/contract/primitives'
 import type { Api } from '../../platform/http/api'
 import {
-  boardPaths,
-  groupBoard,
+  overviewPaths,
+  groupOverview,
   groupType,
-  locationBoard,
-  shiftBoard,
-  slotBoard,
-  smibBoard,
-  tenantBoard,
+  locationOverview,
+  shiftOverview,
+  slotOverview,
+  smibOverview,
+  tenantOverview,
   timelineKind,
   timelineSpan,
-} from './board.contract'
-import { groupBoardOf } from './group-board.queries'
-import { locationBoardOf } from './location-board.queries'
-import { shiftBoardOf } from './shift-board.queries'
-import { slotBoardOf } from './slot-board.queries'
-import { smibBoardOf } from './smib-board.queries'
-import { tenantBoardOf } from './tenant-board.queries'
+} from './overview.contract'
+import { groupOverviewOf } from './group-overview.queries'
+import { locationOverviewOf } from './location-overview.queries'
+import { shiftOverviewOf } from './shift-overview.queries'
+import { slotOverviewOf } from './slot-overview.queries'
+import { smibOverviewOf } from './smib-overview.queries'
+import { tenantOverviewOf } from './tenant-overview.queries'
 
 /** An id that fits nothing names nothing that exists. */
 const checked = (value: string): string => {
@@ -32,75 +32,75 @@ export function register(api: Api): void {
   api.endpoint(
     {
       method: 'GET',
-      path: boardPaths.shift,
+      path: overviewPaths.shift,
       family: 'board',
       permission: 'signed-in',
       summary: 'The start page of a shift: what needs a hand, by the permissions of whoever asks',
-      response: shiftBoard,
+      response: shiftOverview,
     },
-    context => shiftBoardOf(context, api.stores, context.deps),
+    context => shiftOverviewOf(context, api.stores, context.deps),
   )
   api.endpoint(
     {
       method: 'GET',
-      path: `${boardPaths.tenant}/:id`,
+      path: `${overviewPaths.tenant}/:id`,
       family: 'board',
       permission: { all: ['tenant::list', 'location::list', 'slot::list'] },
       summary:
         'One tenant: what is wrong with its slots, what it takes today, and its locations, the worst first',
       params: byId,
-      response: tenantBoard,
+      response: tenantOverview,
     },
-    ({ params, ...context }) => tenantBoardOf(context, checked(params.id)),
+    ({ params, ...context }) => tenantOverviewOf(context, checked(params.id)),
   )
   for (const type of groupType.options)
     api.endpoint(
       {
         method: 'GET',
-        path: `${boardPaths.group}/${type}/:id`,
+        path: `${overviewPaths.group}/${type}/:id`,
         family: 'board',
         permission: { all: [`${type}_entity_group::list`, 'slot::list'] },
         summary: `One group of ${type}s: what is wrong with the slots that it means`,
         params: byId,
-        response: groupBoard,
+        response: groupOverview,
       },
-      ({ params, ...context }) => groupBoardOf(context, api.stores, type, checked(params.id)),
+      ({ params, ...context }) => groupOverviewOf(context, api.stores, type, checked(params.id)),
     )
   api.endpoint(
     {
       method: 'GET',
-      path: `${boardPaths.smib}/:id`,
+      path: `${overviewPaths.smib}/:id`,
       family: 'board',
       permission: { all: ['smib::list', 'slot::get'] },
       summary: 'One SMIB: how many messages came, which numbers are missing, and what it has not answered',
       params: byId,
-      response: smibBoard,
+      response: smibOverview,
     },
-    ({ params, ...context }) => smibBoardOf(context, checked(params.id)),
+    ({ params, ...context }) => smibOverviewOf(context, checked(params.id)),
   )
   api.endpoint(
     {
       method: 'GET',
-      path: `${boardPaths.location}/:id`,
+      path: `${overviewPaths.location}/:id`,
       family: 'board',
       permission: { all: ['location::list', 'slot::list'] },
       summary: 'One location: its slots by position, what is wrong with them, and how complete its data are',
       params: byId,
-      response: locationBoard,
+      response: locationOverview,
     },
-    ({ params, ...context }) => locationBoardOf(context, checked(params.id)),
+    ({ params, ...context }) => locationOverviewOf(context, checked(params.id)),
   )
   api.endpoint(
     {
       method: 'GET',
-      path: `${boardPaths.slot}/:id`,
+      path: `${overviewPaths.slot}/:id`,
       family: 'board',
       permission: 'slot::list',
       summary: 'One slot: its figures, and everything that happened to it, newest first',
       params: byId,
       query: z.object({ days: timelineSpan.default('1'), kind: timelineKind.optional() }),
-      response: slotBoard,
+      response: slotOverview,
     },
-    ({ params, query, ...context }) => slotBoardOf(context, checked(params.id), query),
+    ({ params, query, ...context }) => slotOverviewOf(context, checked(params.id), query),
   )
 }

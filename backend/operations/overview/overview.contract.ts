@@ -61,7 +61,7 @@ const networkTakings = z.object({
 })
 export type NetworkTakings = z.output<typeof networkTakings>
 
-export const boardLocation = counts.extend({
+export const overviewLocation = counts.extend({
   location: reference,
   tenant: reference,
   /** Never connected so far: neither connected nor offline. */
@@ -70,7 +70,7 @@ export const boardLocation = counts.extend({
   takings: z.array(takings).max(2).nullable(),
   hours: z.array(hourTakings).max(2).nullable(),
 })
-export type BoardLocation = z.output<typeof boardLocation>
+export type OverviewLocation = z.output<typeof overviewLocation>
 
 /** Counts problems of a set of slots. */
 const troubles = z.object({
@@ -83,7 +83,7 @@ const troubles = z.object({
 export type Troubles = z.output<typeof troubles>
 
 /** Those with trouble first, the worst of them before the others. */
-const locationsByTrouble = z.object({ rows: z.array(boardLocation).max(12), total: count })
+const locationsByTrouble = z.object({ rows: z.array(overviewLocation).max(12), total: count })
 export type LocationsByTrouble = z.output<typeof locationsByTrouble>
 
 /** Of an installation that is not set up yet. */
@@ -93,7 +93,7 @@ export const firstStep = z.object({
 })
 export type FirstStep = z.output<typeof firstStep>
 
-export const shiftBoard = z.object({
+export const shiftOverview = z.object({
   as_of: instant,
   /** Null: not for this person to see. So with each part. */
   slots: troubles.nullable(),
@@ -113,7 +113,7 @@ export const shiftBoard = z.object({
   /** Null once all is done, and for whoever may not set up an installation. */
   first_steps: z.array(firstStep).nullable(),
 })
-export type ShiftBoard = z.output<typeof shiftBoard>
+export type ShiftOverview = z.output<typeof shiftOverview>
 
 /** More positions than this are not a map any more. */
 export const MOST_POSITIONS = 400
@@ -132,7 +132,7 @@ export const hallSlot = z.object({
 })
 export type HallSlot = z.output<typeof hallSlot>
 
-export const locationBoard = z.object({
+export const locationOverview = z.object({
   as_of: instant,
   counts,
   online: count,
@@ -149,23 +149,23 @@ export const locationBoard = z.object({
     .max(31)
     .nullable(),
 })
-export type LocationBoard = z.output<typeof locationBoard>
+export type LocationOverview = z.output<typeof locationOverview>
 
-export const tenantBoard = z.object({
+export const tenantOverview = z.object({
   as_of: instant,
   slots: troubles,
   /** Takings of all its locations, each by its own gaming day. Null for readers who may not see slots' figures. */
   takings: z.array(takings).max(2).nullable(),
   locations: locationsByTrouble,
 })
-export type TenantBoard = z.output<typeof tenantBoard>
+export type TenantOverview = z.output<typeof tenantOverview>
 
 export const groupType = z.enum(['slot', 'location', 'tenant'])
 export type GroupType = z.output<typeof groupType>
 /** An address with more ids than this is longer than servers take. */
 export const MOST_LINKED = 60
 
-export const groupBoard = z.object({
+export const groupOverview = z.object({
   as_of: instant,
   /**
    * Which filter of the list of slots, with which values, finds those that were counted. None: there are too many for
@@ -176,12 +176,12 @@ export const groupBoard = z.object({
   /** Null: the group holds more than are counted. */
   slots: troubles.nullable(),
 })
-export type GroupBoard = z.output<typeof groupBoard>
+export type GroupOverview = z.output<typeof groupOverview>
 
 /** More messages of a day than this are not counted. */
 export const MOST_MESSAGES = 10_000
 
-export const smibBoard = z.object({
+export const smibOverview = z.object({
   as_of: instant,
   /** In the last 24 hours. */
   messages: z.object({ count, capped: z.boolean() }),
@@ -192,7 +192,7 @@ export const smibBoard = z.object({
   /** Ordered, and not answered: the oldest of them since when. */
   waiting: standing,
 })
-export type SmibBoard = z.output<typeof smibBoard>
+export type SmibOverview = z.output<typeof smibOverview>
 
 export const timelineKind = z.enum(['event', 'command', 'change', 'connection', 'money'])
 export type TimelineKind = z.infer<typeof timelineKind>
@@ -220,7 +220,7 @@ export type TimelineEntry = z.output<typeof timelineEntry>
 export const timelineSpan = z.enum(['1', '7', '31'])
 export type TimelineSpan = z.infer<typeof timelineSpan>
 
-export const slotBoard = z.object({
+export const slotOverview = z.object({
   as_of: instant,
   /** Sums of gaming days; null for who may not see slots' figures. */
   figures: z
@@ -244,9 +244,9 @@ export const slotBoard = z.object({
     counts: z.partialRecord(timelineKind, count),
   }),
 })
-export type SlotBoard = z.output<typeof slotBoard>
+export type SlotOverview = z.output<typeof slotOverview>
 
-export const boardPaths = {
+export const overviewPaths = {
   shift: '/api/board/v1/shift',
   tenant: '/api/board/v1/tenant',
   location: '/api/board/v1/location',

@@ -8,7 +8,7 @@ import { plain } from '../../platform/db/plain-column'
 import type { Actor, Scope } from '../../platform/request/actor'
 import { isDoorOpen } from '../../estate/slots/doors.service'
 import { silentSlotsIn } from '../../estate/slots/silent-slots.queries'
-import { lockedStates, underWayStates, type Troubles } from './board.contract'
+import { lockedStates, underWayStates, type Troubles } from './overview.contract'
 
 export interface Reading {
   db: Db

@@ -3,12 +3,12 @@
  * in one order of time.
  */
 import {
-  boardPaths,
-  slotBoard,
+  overviewPaths,
+  slotOverview,
   timelineKind,
   timelineSpan,
-  type SlotBoard,
-} from '../../../backend/operations/board/board.contract'
+  type SlotOverview,
+} from '../../../backend/operations/overview/overview.contract'
 import type { Money } from '../../../backend/platform/contract/primitives'
 import type { LockState } from '../../../backend/estate/orders/control.contract'
 import { isCommandable } from '../../../backend/estate/slots/protocols.contract'
@@ -41,17 +41,17 @@ interface Slot {
 
 const TIMELINE = 'timeline'
 
-export const boardOfSlot = () =>
+export const overviewOfSlot = () =>
   sidePanel({
-    title: 'board:timeline',
+    title: 'overview:timeline',
     ask: (id, search) => {
       const days = timelineSpan.safeParse(search.get('days')).data
       const kind = timelineKind.safeParse(search.get('kind')).data
       const query = new URLSearchParams({ ...(days && { days }), ...(kind && { kind }) }).toString()
       return {
         permission: 'slot::list',
-        path: `${boardPaths.slot}/${id}${query ? `?${query}` : ''}`,
-        shape: slotBoard,
+        path: `${overviewPaths.slot}/${id}${query ? `?${query}` : ''}`,
+        shape: slotOverview,
       }
     },
     address: {
@@ -66,7 +66,7 @@ export const boardOfSlot = () =>
     ),
   })
 
-function Lead({ board, slot }: { board: SlotBoard; slot: Slot }) {
+function Lead({ board, slot }: { board: SlotOverview; slot: Slot }) {
   return (
     <>
       {slot.archived_at === null ? <Now slot={slot} /> : null}
@@ -88,7 +88,7 @@ function Now({ slot }: { slot: Slot }) {
     return (
       <StateLine
         mark="warn"
-        title={t('board:door_line')}
+        title={t('overview:door_line')}
         command={
           mayLock ? (
             <LinkButton href={`${here}/lock`} icon="lock" tone="primary">
@@ -100,28 +100,28 @@ function Now({ slot }: { slot: Slot }) {
         }
       >
         {slot.credits
-          ? t('board:door_credits', {
+          ? t('overview:door_credits', {
               age,
               credits: format.number(slot.credits),
               amount: format.money(worth(slot)),
             })
-          : t('board:door_text', { age })}
+          : t('overview:door_text', { age })}
       </StateLine>
     )
   }
   if (slot.state === 'offline' || slot.state === 'never')
     return (
-      <StateLine mark="bad" title={t(`board:${slot.state}_line`)} command={control}>
+      <StateLine mark="bad" title={t(`overview:${slot.state}_line`)} command={control}>
         {slot.last_seen_at === null
-          ? t('board:never_text')
-          : t('board:offline_text', { age: format.age(slot.last_seen_at, now) })}
+          ? t('overview:never_text')
+          : t('overview:offline_text', { age: format.age(slot.last_seen_at, now) })}
       </StateLine>
     )
   if (slot.lock_state === 'locked')
     return (
       <StateLine
         mark="locked"
-        title={t('board:locked_line')}
+        title={t('overview:locked_line')}
         command={
           can('slot::unlock') && isCommandable(slot.protocol) ? (
             <LinkButton href={`${here}/unlock`} icon="unlock">
@@ -132,7 +132,7 @@ function Now({ slot }: { slot: Slot }) {
       >
         {slot.lock_ordered_at === null
           ? slot.lock_reason
-          : t('board:locked_text', {
+          : t('overview:locked_text', {
               reason: slot.lock_reason ?? '–',
               by: slot.lock_ordered_by ?? '–',
               age: format.age(slot.lock_ordered_at, now),
@@ -147,81 +147,86 @@ const worth = ({ credits, denomination }: Pick<Slot, 'credits' | 'denomination'>
   currency: denomination.currency,
 })
 
-function FigureTiles({ board: { figures }, slot }: { board: SlotBoard; slot: Slot }) {
+function FigureTiles({ board: { figures }, slot }: { board: SlotOverview; slot: Slot }) {
   const { t, format, now } = useShell()
   const { currency } = slot.denomination
   const money = (minor: number) => format.money({ minor, currency })
   const { today, week, month } = figures ?? { today: null, week: null, month: null }
   return (
-    <Tiles label={t('board:figures')}>
+    <Tiles label={t('overview:figures')}>
       {figures ? (
         <>
           <Tile
-            label={t('board:coin_in', { currency })}
+            label={t('overview:coin_in', { currency })}
             value={today ? format.amount(today.coin_in) : '–'}
             isNone={today === null}
             note={
               today === null
-                ? t('board:today_none')
+                ? t('overview:today_none')
                 : figures.usual_coin_in === null
                   ? null
-                  : t('board:usual_day', { amount: format.amount(figures.usual_coin_in) })
+                  : t('overview:usual_day', { amount: format.amount(figures.usual_coin_in) })
             }
           />
           {(figures.net_win_today ?? [{ currency, minor: null }]).map(taken => (
             <Tile
               key={taken.currency}
-              label={t('board:net_win_today', { currency: taken.currency })}
+              label={t('overview:net_win_today', { currency: taken.currency })}
               value={taken.minor === null ? '–' : format.amount(taken.minor)}
               isNone={taken.minor === null}
-              note={taken.minor === null ? t('board:today_none') : null}
+              note={taken.minor === null ? t('overview:today_none') : null}
             />
           ))}
           <Tile
-            label={t('board:net_win_week', { currency })}
+            label={t('overview:net_win_week', { currency })}
             value={week ? format.amount(week.net_win) : '–'}
             isNone={week === null}
             note={null}
             graphic={
               figures.net_win.some(one => one !== null) ? (
-                <Sparkline label={t('board:net_win_chart')} values={figures.net_win} width={64} height={28} />
+                <Sparkline
+                  label={t('overview:net_win_chart')}
+                  values={figures.net_win}
+                  width={64}
+                  height={28}
+                />
               ) : null
             }
           />
           <Tile
-            label={t('board:hold')}
+            label={t('overview:hold')}
             value={month?.rtp == null ? '–' : format.percent(10_000 - month.rtp)}
             isNone={month?.rtp == null}
             note={
               slot.theoretical_rtp === null
                 ? null
-                : t('board:theory', { percent: format.percent(10_000 - slot.theoretical_rtp) })
+                : t('overview:theory', { percent: format.percent(10_000 - slot.theoretical_rtp) })
             }
           />
           <Tile
-            label={t('board:games')}
+            label={t('overview:games')}
             value={format.number(today?.games_played ?? 0)}
             isNone={!today?.games_played}
             note={
               today?.average_bet == null
-                ? t('board:no_play')
-                : t('board:average_bet', { amount: money(today.average_bet) })
+                ? t('overview:no_play')
+                : t('overview:average_bet', { amount: money(today.average_bet) })
             }
           />
         </>
       ) : null}
       <Tile
-        label={t('board:credits')}
+        label={t('overview:credits')}
         value={slot.credits === null ? '–' : format.number(slot.credits)}
         isNone={!slot.credits}
-        note={slot.credits ? t('board:credits_worth', { amount: format.money(worth(slot)) }) : null}
+        note={slot.credits ? t('overview:credits_worth', { amount: format.money(worth(slot)) }) : null}
       />
       <Tile
-        label={t('board:data_age')}
+        label={t('overview:data_age')}
         mark={slot.state === 'online' ? 'good' : slot.state === 'stale' ? 'warn' : 'bad'}
         value={
           slot.last_reading_at === null
-            ? t('board:never')
+            ? t('overview:never')
             : format.duration(Math.max(0, now - slot.last_reading_at))
         }
         note={t(`slots:state.${slot.state}`)}

@@ -59,7 +59,7 @@ export default [
   route('notifications/stream', 'workflow/notifications/notifications-stream.ts'),
   route('tasks/:id/progress.json', 'platform/tasks/task-progress.ts'),
   route('version.json', 'platform/console-pages/version.ts'),
-  route('hall', 'money/displays/hall.tsx'),
+  route('hall', 'money/displays/display-screen.tsx'),
   route('hall/stream', 'money/displays/stream.ts'),
   route('hall/preview/:id', 'money/displays/preview.tsx'),
   // The specification's address of a channel.

@@ -6,7 +6,7 @@ import {
   overviewPaths,
   lockedStates,
   locationOverview,
-  type HallSlot,
+  type MapSlot,
   type LocationOverview,
 } from '../../../backend/operations/overview/overview.contract'
 import { useShell } from '../../console/shell-context'
@@ -17,7 +17,7 @@ import { Section } from '../../ui/page'
 import { Status } from '../../ui/status'
 import { Tile, Tiles } from '../../ui/tiles'
 import { Completeness } from './completeness'
-import { HallMap, markOf } from './hall-map'
+import { SlotMap, markOf } from './slot-map'
 import { TakingsTiles } from './takings-tiles'
 
 export const overviewOfLocation = () =>
@@ -32,7 +32,7 @@ export const overviewOfLocation = () =>
     rail: (answer, row) => <Problems board={answer} id={row._id} />,
     show: (answer, _, row) => (
       <>
-        <HallMap
+        <SlotMap
           slots={answer.slots}
           total={answer.counts.total}
           listHref={`${resourcePaths.slots}?location=${row._id}`}
@@ -93,7 +93,7 @@ const SHOWN = 6
 /** The worst first; each with the one command that helps. */
 function Problems({ board, id }: { board: LocationOverview; id: string }) {
   const { t, format } = useShell()
-  const rank = (slot: HallSlot) => ['bad', 'warn', 'locked', 'info'].indexOf(markOf(slot))
+  const rank = (slot: MapSlot) => ['bad', 'warn', 'locked', 'info'].indexOf(markOf(slot))
   const found = board.slots.filter(slot => rank(slot) >= 0).sort((a, b) => rank(a) - rank(b))
   return (
     <Section
@@ -120,7 +120,7 @@ function Problems({ board, id }: { board: LocationOverview; id: string }) {
   )
 }
 
-function Problem({ slot }: { slot: HallSlot }) {
+function Problem({ slot }: { slot: MapSlot }) {
   const { t, format, now, can } = useShell()
   const here = `${resourcePaths.slots}/${slot._id}`
   const isLocked = slot.lock_state === 'locked'
@@ -163,7 +163,7 @@ function Problem({ slot }: { slot: HallSlot }) {
     </li>
   )
 
-  function problemWord({ door_open_at, state, last_seen_at, lock_state, lock_ordered_at }: HallSlot): string {
+  function problemWord({ door_open_at, state, last_seen_at, lock_state, lock_ordered_at }: MapSlot): string {
     if (state === 'offline') return t('overview:offline_since', { age: format.age(last_seen_at ?? now, now) })
     if (door_open_at !== null) return t('overview:door_since', { age: format.age(door_open_at, now) })
     if (lock_state === 'lock_refused' || lock_state === 'unlock_refused') return t('overview:lock_refused')

@@ -13,7 +13,7 @@ import {
   lockedStates,
   MOST_POSITIONS,
   underWayStates,
-  type HallSlot,
+  type MapSlot,
   type LocationOverview,
 } from './overview.contract'
 import type { Reading } from './troubles.queries'
@@ -37,7 +37,7 @@ export async function locationOverviewOf(reading: Reading, id: string): Promise<
     withFigures ? completenessOf(reading, id) : null,
     alarmsAt(reading, id),
   ])
-  const since = (rows: readonly HallSlot[], name: 'last_seen_at' | 'lock_ordered_at' | 'door_open_at') => {
+  const since = (rows: readonly MapSlot[], name: 'last_seen_at' | 'lock_ordered_at' | 'door_open_at') => {
     const times = rows.flatMap(row => row[name] ?? [])
     return times.length > 0 ? Math.min(...times) : null
   }
@@ -67,13 +67,13 @@ export async function locationOverviewOf(reading: Reading, id: string): Promise<
   }
 }
 
-type Stored = Omit<HallSlot, '_id' | 'state' | 'denomination'> & {
+type Stored = Omit<MapSlot, '_id' | 'state' | 'denomination'> & {
   id: string
   denomination_minor: number
   currency: 'RON' | 'EUR'
 }
 
-async function slotsAt(db: Db, location: string, now: number): Promise<HallSlot[]> {
+async function slotsAt(db: Db, location: string, now: number): Promise<MapSlot[]> {
   const { rows } = await sql<Stored>`
     select t.id, t.serial, t.position, t.lock_state, t.door_open_at, t.lock_ordered_at, t.last_seen_at, t.credits, t.denomination_minor, t.currency,
       ${limitColumns(seenColumnsOf('slots'), now)}

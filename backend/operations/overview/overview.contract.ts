@@ -118,7 +118,7 @@ export type ShiftOverview = z.output<typeof shiftOverview>
 /** More positions than this are not a map any more. */
 export const MOST_POSITIONS = 400
 
-export const hallSlot = z.object({
+export const mapSlot = z.object({
   _id: id,
   serial: z.string(),
   position: z.string().nullable(),
@@ -130,7 +130,7 @@ export const hallSlot = z.object({
   credits: z.number().int().nullable(),
   denomination: money,
 })
-export type HallSlot = z.output<typeof hallSlot>
+export type MapSlot = z.output<typeof mapSlot>
 
 export const locationOverview = z.object({
   as_of: instant,
@@ -139,7 +139,7 @@ export const locationOverview = z.object({
   since: z.object({ offline: instant.nullable(), locked: instant.nullable(), doors: instant.nullable() }),
   alarms: z.object({ count, capped: z.boolean() }),
   takings: z.array(takings).max(2).nullable(),
-  slots: z.array(hallSlot).max(MOST_POSITIONS),
+  slots: z.array(mapSlot).max(MOST_POSITIONS),
   /**
    * The last gaming days, oldest first, as the meter calendar has them; `known` is null for a day without slots.
    * Null for who may not see slots' figures.

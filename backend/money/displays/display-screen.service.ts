@@ -6,7 +6,7 @@ import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import { shownLevels, type ShownLevel } from '../jackpots/shown-levels.service'
 import type { Scope } from '../../platform/request/actor'
-import type { Hall } from './displays.contract'
+import type { DisplayScreen } from './displays.contract'
 import { hashOf, levelsIn } from './displays.stores'
 import type { DisplayChannelsTable } from './displays.table'
 
@@ -60,7 +60,7 @@ const zoneOf = (db: Db) =>
     .where('c.archived_at', 'is', null)
 type Channel = DisplayChannelsTable & { time_zone: string }
 
-async function hallOf(db: Db, channel: Channel, now: number): Promise<Hall> {
+async function screenOf(db: Db, channel: Channel, now: number): Promise<DisplayScreen> {
   const { asOf, reading } = boardAt(db, now)
   const levels = await reading
   const { id, name, theme, resolution, language, time_zone } = channel
@@ -79,27 +79,27 @@ async function hallOf(db: Db, channel: Channel, now: number): Promise<Hall> {
 }
 
 /** Throws 404 for a channel out of scope. */
-export async function previewHall(
+export async function previewScreen(
   db: Db,
   whole: Db,
   { tenantId }: Scope,
   id: string,
   now: number,
-): Promise<Hall> {
+): Promise<DisplayScreen> {
   const channel = await zoneOf(db)
     .where('c.id', '=', id)
     .$if(tenantId !== null, query => query.where('c.tenant_id', '=', tenantId ?? ''))
     .executeTakeFirst()
   if (!channel) throw new Problem(404, 'not_found')
-  return hallOf(whole, channel, now)
+  return screenOf(whole, channel, now)
 }
 
 /** Returns each token's hall, or null, and records the contact of the displays that opened one. */
-export async function hallsOf(
+export async function screensOf(
   db: Db,
   tokens: readonly string[],
   now: number,
-): Promise<{ halls: Hall[]; of: (number | null)[] }> {
+): Promise<{ halls: DisplayScreen[]; of: (number | null)[] }> {
   const hashes = tokens.map(hashOf)
   const displays = await db
     .selectFrom('displays')
@@ -116,7 +116,7 @@ export async function hallsOf(
   )
   await hear(db, displays, now)
   return {
-    halls: await Promise.all(channels.map(channel => hallOf(db, channel, now))),
+    halls: await Promise.all(channels.map(channel => screenOf(db, channel, now))),
     of: hashes.map(hash => shown.get(hash) ?? null),
   }
 }

@@ -12,7 +12,7 @@ export interface LevelView {
   win: { amount: string; where: string } | null
 }
 
-export interface HallView {
+export interface DisplayView {
   /** Regional form: what `lang` says, and how a browser writes amounts while they grow. */
   lang: string
   /** Names of classes. */

@@ -2,19 +2,19 @@
  * One timer and one call a second, however many displays are open: a call for each would cost as much as the pages do.
  */
 import { randomUUID } from 'node:crypto'
-import { hallPaths, MOST_DISPLAYS, valuesAnswer } from '../../../backend/money/displays/displays.contract'
+import { displayPaths, MOST_DISPLAYS, valuesAnswer } from '../../../backend/money/displays/displays.contract'
 import { createApi } from '../../api/client.server'
 import { log } from '../../process/log.server'
 import { once } from '../../process/once.server'
-import type { HallView } from '../../islands/hall-view'
-import { viewOf } from './hall-view.server'
+import type { DisplayView } from '../../islands/display-view'
+import { viewOf } from './display-view.server'
 
 const EVERY_MS = 1_000
 
 interface Viewer {
   token: string
   /** Null: its address opens nothing any more. */
-  tell(view: HallView | null): void
+  tell(view: DisplayView | null): void
 }
 
 interface Watch {
@@ -23,10 +23,10 @@ interface Watch {
   isAsking: boolean
 }
 const watch = () =>
-  once('hall-watch', (): Watch => ({ viewers: new Set(), timer: undefined, isAsking: false }))
+  once('display-watch', (): Watch => ({ viewers: new Set(), timer: undefined, isAsking: false }))
 
 /** Answers how to stop. */
-export function watchHall(token: string, tell: Viewer['tell']): () => void {
+export function watchDisplay(token: string, tell: Viewer['tell']): () => void {
   const all = watch()
   const viewer = { token, tell }
   all.viewers.add(viewer)
@@ -56,7 +56,7 @@ async function ask(all: Watch): Promise<void> {
 
 async function tellAll(viewers: readonly Viewer[]): Promise<void> {
   const api = createApi({ session: null, requestId: randomUUID() })
-  const { halls, of } = await api.call('POST', hallPaths.values, {
+  const { halls, of } = await api.call('POST', displayPaths.values, {
     body: { tokens: viewers.map(({ token }) => token) },
     schema: valuesAnswer,
   })

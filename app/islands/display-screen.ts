@@ -2,10 +2,10 @@
  * An island because values in a hall grow every second, and a page that asks again every ten would jump; without it the
  * page does ask again.
  */
-import type { HallView, LevelView } from './hall-view'
+import type { DisplayView, LevelView } from './display-view'
 import type { Watch } from './watch'
 
-export interface HallProps {
+export interface DisplayProps {
   lang: string
   look: string
 }
@@ -16,13 +16,13 @@ const RETRY_MS = 10_000
 const STALE_MS = 15_000
 const GROWS_MS = 900
 
-export const watchHall: Watch<HallProps> = (element, { lang, look }) => {
-  let latest: HallView | undefined
+export const watchDisplay: Watch<DisplayProps> = (element, { lang, look }) => {
+  let latest: DisplayView | undefined
   let receivedAt = performance.now()
-  const note = element.querySelector('.hall-as-of')
+  const note = element.querySelector('.display-as-of')
   const firstText = note?.textContent ?? ''
 
-  const show = (view: HallView) => {
+  const show = (view: DisplayView) => {
     const standing = [...element.querySelectorAll<HTMLElement>('[data-level]')].map(one => one.dataset.level)
     // Another look, language or choice of levels is another page.
     const isSame =
@@ -40,7 +40,7 @@ export const watchHall: Watch<HallProps> = (element, { lang, look }) => {
   }
   const age = () => {
     const isStale = performance.now() - receivedAt > STALE_MS
-    element.querySelector('.hall-screen')?.classList.toggle('hall-stale', isStale)
+    element.querySelector('.display-screen')?.classList.toggle('display-stale', isStale)
     if (!note) return
     const text = latest ? (isStale ? latest.stale : latest.asOf) : firstText
     if (note.textContent !== text) note.textContent = text
@@ -50,7 +50,7 @@ export const watchHall: Watch<HallProps> = (element, { lang, look }) => {
 }
 
 function showLevel(place: HTMLElement, level: LevelView, lang: string): void {
-  const part = (name: string) => place.querySelector<HTMLElement>(`.hall-${name}`)
+  const part = (name: string) => place.querySelector<HTMLElement>(`.display-${name}`)
   const [value, near, win] = [part('value'), part('near'), part('win')]
   if (!value || !near || !win) return
   switchOff(value, level.win !== null)
@@ -96,9 +96,9 @@ function write(element: HTMLElement | null, text: string): void {
   if (element && element.textContent !== text) element.textContent = text
 }
 
-function follow(show: (view: HallView) => void): void {
+function follow(show: (view: DisplayView) => void): void {
   const source = new EventSource(STREAM)
-  source.addEventListener('values', event => show(JSON.parse(event.data as string) as HallView))
+  source.addEventListener('values', event => show(JSON.parse(event.data as string) as DisplayView))
   // Its address opens nothing any more: the page says so.
   source.addEventListener('ended', () => location.reload())
   // The browser itself does not request a refused stream again.

@@ -2,14 +2,14 @@
  * A location by position: banks from the letters of the positions, each slot a tile with the shape and tone of the
  * worst that is so.
  */
-import type { HallSlot } from '../../../backend/operations/overview/overview.contract'
+import type { MapSlot } from '../../../backend/operations/overview/overview.contract'
 import { useShell } from '../../console/shell-context'
 import { resourcePaths } from '../../addresses/names'
 import { Status, statusClass } from '../../ui/status'
 import type { Mark } from '../../ui/tone'
 
 /** The worst of connection, door and lock. */
-export function markOf({ state, door_open_at, lock_state }: HallSlot): Mark {
+export function markOf({ state, door_open_at, lock_state }: MapSlot): Mark {
   if (state === 'offline') return 'bad'
   if (door_open_at !== null || state === 'stale') return 'warn'
   if (lock_state === 'locked' || lock_state === 'unlock_refused') return 'locked'
@@ -21,22 +21,22 @@ export function markOf({ state, door_open_at, lock_state }: HallSlot): Mark {
 const bankOf = (position: string | null): string =>
   (position ?? '').replace(/\d+\D*$/, '').replace(/[\s._/-]+$/, '')
 
-const inOrder = (a: HallSlot, b: HallSlot) =>
+const inOrder = (a: MapSlot, b: MapSlot) =>
   (a.position ?? '').localeCompare(b.position ?? '', 'en', { numeric: true }) ||
   a.serial.localeCompare(b.serial)
 
-export function HallMap({
+export function SlotMap({
   slots,
   total,
   listHref,
 }: {
-  slots: readonly HallSlot[]
+  slots: readonly MapSlot[]
   total: number
   listHref: string
 }) {
   const { t } = useShell()
   if (slots.length === 0) return <p className="soft">{t('overview:hall_none')}</p>
-  const banks = new Map<string, HallSlot[]>()
+  const banks = new Map<string, MapSlot[]>()
   for (const slot of [...slots].sort(inOrder)) {
     const bank = slot.position ? bankOf(slot.position) : '–'
     banks.set(bank, [...(banks.get(bank) ?? []), slot])
@@ -44,7 +44,7 @@ export function HallMap({
   return (
     <>
       <p className="soft">{t('overview:hall_hint')}</p>
-      <div className="hall">
+      <div className="slot-map">
         {[...banks].map(([bank, own]) => (
           <div key={bank} className="bank">
             {banks.size > 1 || bank !== '' ? (
@@ -78,7 +78,7 @@ export function HallMap({
   )
 }
 
-function Position({ slot }: { slot: HallSlot }) {
+function Position({ slot }: { slot: MapSlot }) {
   const { t } = useShell()
   const mark = markOf(slot)
   const words = [slot.position, slot.serial, t(`slots:state.${slot.state}`)]
@@ -105,7 +105,7 @@ const legend = [
   ['muted', 'off'],
 ] as const
 
-function Legend({ slots }: { slots: readonly HallSlot[] }) {
+function Legend({ slots }: { slots: readonly MapSlot[] }) {
   const { t, format } = useShell()
   return (
     <ul className="legend">

@@ -16,7 +16,7 @@ export default [
   route('auth/sso/start', 'identity/account/sso-start.tsx'),
   route('auth/callback', 'identity/account/sso-callback.tsx'),
   route('auth/prove', 'identity/sign-in/prove.tsx'),
-  route('auth/take-over', 'identity/sign-in/take-over.tsx'),
+  route('auth/take-over', 'identity/sign-in/switch-account.tsx'),
   route('session', 'identity/sign-in/session.ts'),
   route('session.json', 'identity/sign-in/session-end.ts'),
   route('kiosk', 'identity/sign-in/kiosk.ts'),

@@ -3,7 +3,7 @@ import { notFound } from '../../engine/data/resource-at.server'
 import { eventStream } from '../../session/event-stream.server'
 import { open } from '../../session/guard.server'
 import { displayToken } from '../../session/link-token.server'
-import { strangersApi } from '../../session/visit.server'
+import { strangersApi } from '../../session/request-session.server'
 import { watchDisplay } from './display-watch.server'
 
 /**

@@ -31,7 +31,7 @@ export const REFUSED = 'x-refused'
  */
 export const UNLESS_TENANTS = 'unless-tenants-host'
 
-type FrontDoorSettings = Pick<Env, 'origin' | 'https' | 'trustedProxies'>
+type AdmissionSettings = Pick<Env, 'origin' | 'https' | 'trustedProxies'>
 
 let opened = false
 let firstRequest: (() => void) | undefined
@@ -41,7 +41,7 @@ export const onFirstRequest = (call: () => void): void => {
   firstRequest = call
 }
 
-export function openFrontDoor(settings: FrontDoorSettings): void {
+export function admitRequests(settings: AdmissionSettings): void {
   if (opened) return
   opened = true
   diagnostics.subscribe('http.server.request.start', message => {
@@ -88,7 +88,7 @@ export function admit(
   request: Pick<IncomingMessage, 'headers' | 'method' | 'url'> & {
     socket: { remoteAddress?: string | undefined }
   },
-  settings: FrontDoorSettings,
+  settings: AdmissionSettings,
 ): void {
   plainRequestLine(request)
   request.url = decodable(request.url ?? '/')

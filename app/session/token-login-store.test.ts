@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { tokenUntil } from '../../tests/support/fake-backend'
-import { createHandOverStore } from './hand-over-store.server'
+import { createTokenLoginStore } from './token-login-store.server'
 import type { Identity } from './identity.server'
 import { openSessionsDb, type SessionsDb } from './sessions-db.server'
 import { createVault } from './vault.server'
@@ -9,7 +9,7 @@ let db: SessionsDb
 let now = 0
 /** Each console that shares the store has its own. */
 const console_ = () =>
-  createHandOverStore(
+  createTokenLoginStore(
     () => Promise.resolve(db),
     createVault('a secret that is at least 32 characters long'),
     () => now,

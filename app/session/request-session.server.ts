@@ -8,7 +8,7 @@ import { createDeadline, type Deadline } from '../api/deadline'
 import type { SavedForm } from '../console/error-data'
 import { log } from '../process/log.server'
 import { once } from '../process/once.server'
-import { CLIENT_ADDRESS, REQUEST_ID } from './front-door.server'
+import { CLIENT_ADDRESS, REQUEST_ID } from './request-admission.server'
 import { checkAnswer, type Identity } from './identity.server'
 import { endOf } from './session-store.server'
 import { readSession, sessionStore, type OpenSession } from './session.server'
@@ -17,7 +17,7 @@ import { SessionEnded, tokenSource } from './tokens.server'
 /** Revoked permissions take effect on the console's own pages within this; the backend obeys them at once. */
 const IDENTITY_MAX_AGE_MS = 60_000
 
-export interface Visit {
+export interface RequestSession {
   requestId: string
   nonce: string
   /** Null when nobody is signed in. */
@@ -35,7 +35,7 @@ export interface Visit {
   /** When the session ends; null when nobody is signed in. */
   end(): Promise<ReturnType<typeof endOf> | null>
   /** Taken once, whichever loader comes first. */
-  handOver(take: () => Promise<Response | null>): Promise<Response | null>
+  tokenLogin(take: () => Promise<Response | null>): Promise<Response | null>
   /** For the whole of this request, however many calls it makes. */
   deadline: Deadline
   /** The form that this request carried: should its page fail as well, nothing of it is lost. */
@@ -48,14 +48,14 @@ export interface Visit {
   takeSavedForm(path: string): Promise<void>
 }
 
-const visits = new WeakMap<object, Visit>()
+const byContext = new WeakMap<object, RequestSession>()
 
 /** Remix gives all loaders of one request the same context object, but each its own copy of the request. */
-export function visitOf(request: Request, context: AppLoadContext): Visit {
-  const known = visits.get(context)
+export function requestSessionOf(request: Request, context: AppLoadContext): RequestSession {
+  const known = byContext.get(context)
   if (known) return known
-  const made = createVisit(request)
-  visits.set(context, made)
+  const made = createRequestSession(request)
+  byContext.set(context, made)
   return made
 }
 
@@ -73,7 +73,7 @@ export const callerFacts = (request: Request) => ({
 /** For what is open to anybody: whoever is signed in here is not who it is about. */
 export const strangersApi = (request: Request): Api => createApi({ session: null, ...callerFacts(request) })
 
-function createVisit(request: Request): Visit {
+function createRequestSession(request: Request): RequestSession {
   const caller = callerFacts(request)
   const read = lazily(async () => {
     const found = await readSession(request.headers.get('Cookie'))
@@ -101,7 +101,7 @@ function createVisit(request: Request): Visit {
       isUnknown = true
     },
   })
-  let handedOver: Promise<Response | null> | undefined
+  let loggedIn: Promise<Response | null> | undefined
   const savedFormFor = async (path: string) => {
     const found = await session()
     const saved = found?.hasSavedForm ? await sessionStore().readSavedForm(found.id) : null
@@ -128,7 +128,7 @@ function createVisit(request: Request): Visit {
       const found = await session()
       return found && endOf(found)
     },
-    handOver: take => (handedOver ??= take()),
+    tokenLogin: take => (loggedIn ??= take()),
     deadline,
     posted: null,
     isUnknown: () => isUnknown,
@@ -192,12 +192,12 @@ export async function fetchIdentity(api: Api): Promise<Identity> {
  * The identity for a page that must show whatever happens: the last one known while the backend is not well, nobody
  * without a store.
  */
-export async function identityOrLast(visit: Visit): Promise<Identity | null> {
+export async function identityOrLast(requestSession: RequestSession): Promise<Identity | null> {
   try {
-    return await visit.identity()
+    return await requestSession.identity()
   } catch (error) {
-    if (error instanceof ApiError) return visit.lastIdentity()
-    log.error({ err: error, request_id: visit.requestId }, 'the session could not be read')
+    if (error instanceof ApiError) return requestSession.lastIdentity()
+    log.error({ err: error, request_id: requestSession.requestId }, 'the session could not be read')
     return null
   }
 }

@@ -8,7 +8,7 @@ import type { Identity, Tokens } from './identity.server'
 import type { SessionsDb } from './sessions-db.server'
 import { fingerprint, type Vault } from './vault.server'
 
-interface HandOver {
+interface PendingLogin {
   tokens: Tokens
   identity: Identity
   /** Where the link led, without the tokens. */
@@ -17,14 +17,14 @@ interface HandOver {
   nonce: string
 }
 
-export interface HandOverStore {
+export interface TokenLoginStore {
   /** False when one of the tokens came before. Of several consoles that try at once, one gets true. */
   spend(tokens: Tokens): Promise<boolean>
   /** The backend could not say whose they are: the link may be opened again. */
   giveBack(tokens: Tokens): Promise<void>
   /** One a session; a newer link takes the older one's place. */
-  keep(sessionId: string, content: Omit<HandOver, 'nonce'>): Promise<void>
-  read(sessionId: string): Promise<HandOver | null>
+  keep(sessionId: string, content: Omit<PendingLogin, 'nonce'>): Promise<void>
+  read(sessionId: string): Promise<PendingLogin | null>
   drop(sessionId: string): Promise<void>
   prune(): Promise<void>
 }
@@ -35,11 +35,11 @@ const WAITING_MS = 10 * 60_000
 const REMEMBERED_MS = 366 * 24 * 3_600_000
 const A_MINUTE = 60_000
 
-export function createHandOverStore(
+export function createTokenLoginStore(
   database: () => Promise<SessionsDb>,
   vault: Vault,
   clock: () => number = Date.now,
-): HandOverStore {
+): TokenLoginStore {
   const place = (key: string) => `${key}.hand-over`
   return {
     async spend(tokens) {
@@ -72,7 +72,7 @@ export function createHandOverStore(
       const id = fingerprint(sessionId)
       const row = {
         content: vault.seal(
-          { ...content, nonce: randomBytes(16).toString('base64url') } satisfies HandOver,
+          { ...content, nonce: randomBytes(16).toString('base64url') } satisfies PendingLogin,
           place(id),
         ),
         expires_at: clock() + WAITING_MS,
@@ -94,7 +94,9 @@ export function createHandOverStore(
         .selectAll()
         .where('id', '=', id)
         .executeTakeFirst()
-      return row && row.expires_at > clock() ? (vault.open(row.content, place(id)) as HandOver | null) : null
+      return row && row.expires_at > clock()
+        ? (vault.open(row.content, place(id)) as PendingLogin | null)
+        : null
     },
     async drop(sessionId) {
       await (

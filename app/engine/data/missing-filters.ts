@@ -11,7 +11,7 @@ import type { Notice } from '../address/list-spec'
 import type { Resource } from '../definition/resource'
 
 /** Only where the other list could be read: not knowing is no news. */
-export function goneFrom(
+export function missingFilters(
   { can }: { can: (rule: PermissionRule) => boolean },
   { fields }: Pick<Resource, 'fields'>,
   { filters }: Pick<ListQuery, 'filters'>,

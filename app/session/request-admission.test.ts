@@ -9,7 +9,7 @@ import {
   REFUSED,
   REQUEST_ID,
   UNLESS_TENANTS,
-} from './front-door.server'
+} from './request-admission.server'
 
 const open = { origin: undefined, https: false, trustedProxies: 0 }
 const behindProxy = { origin: 'https://console.example', https: true, trustedProxies: 1 }

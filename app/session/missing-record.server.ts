@@ -11,7 +11,7 @@ import { resourcePaths } from '../addresses/names'
 export const ANEW = 'anew'
 
 /** Undefined for an answer that is not about the record that the address names. */
-export function goneAt(
+export function missingRecordAt(
   { status, details: { id, deleted, [ANEW]: anew } }: ApiError,
   url: URL,
   form: FormData | null,

@@ -14,30 +14,34 @@ import { isFetchedAhead } from './fetched-ahead.server'
 import { isSafeMethod } from './origin-check.server'
 import { kioskLimits } from './kiosk.server'
 import { withoutTokens } from './redirect-to'
-import { handOverStore, sessionStore, startSession } from './session.server'
+import { tokenLoginStore, sessionStore, startSession } from './session.server'
 import { isRefusal, renewTokens } from './tokens.server'
-import { callerFacts, fetchIdentity, identityOrLast, type Visit } from './visit.server'
+import { callerFacts, fetchIdentity, identityOrLast, type RequestSession } from './request-session.server'
 
 const LONGEST_TOKEN = 8_192
 /** The page where people decide whether another person's session is to be taken. */
-const TAKE_OVER_PAGE = '/auth/take-over'
+const SWITCH_ACCOUNT_PAGE = '/auth/take-over'
 
 /** Why a link did nothing: a key of `auth:links`. */
 const linkFailures = ['used', 'refused', 'unavailable', 'elsewhere'] as const
 export type LinkFailure = (typeof linkFailures)[number]
 
 /** Who is meant by tokens that have been renewed, so that those in the address are dead. */
-interface Newcomer {
+interface TokenOwner {
   tokens: Tokens
   identity: Identity
 }
 
 /** A redirect to the same page without the tokens, or to the question; null when there are none. */
-export async function takeOver(request: Request, url: URL, visit: Visit): Promise<Response | null> {
+export async function loginByToken(
+  request: Request,
+  url: URL,
+  requestSession: RequestSession,
+): Promise<Response | null> {
   if (!isSafeMethod(request.method) || !(url.searchParams.has('atoken') || url.searchParams.has('rtoken')))
     return null
   // What only looks ahead (a browser's prefetch, a mail scanner's HEAD) must not use the link up.
-  if (isFetchedAhead(request)) throw page('bad-request', 503, request, visit)
+  if (isFetchedAhead(request)) throw page('bad-request', 503, request, requestSession)
   const clean = withoutTokens(new URL(url))
   const path = clean.pathname.replace(/^\/{2,}/, '/') + clean.search
   const headers = new Headers({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' })
@@ -46,32 +50,32 @@ export async function takeOver(request: Request, url: URL, visit: Visit): Promis
     access: url.searchParams.get('atoken') ?? '',
     refresh: url.searchParams.get('rtoken') || null,
   }
-  const found = await newcomerOf(tokens, request, visit)
+  const found = await ownerOf(tokens, request, requestSession)
   if (typeof found === 'string') {
-    await tellFailure(found, request, visit, headers)
+    await tellFailure(found, request, requestSession, headers)
     return redirect(path, { headers })
   }
-  const present = await identityOrLast(visit)
-  const session = await visit.session()
+  const present = await identityOrLast(requestSession)
+  const session = await requestSession.session()
   if (present && session && present.user.user_id !== found.identity.user.user_id) {
-    await handOverStore().keep(session.id, { ...found, path })
-    return redirect(TAKE_OVER_PAGE, { headers })
+    await tokenLoginStore().keep(session.id, { ...found, path })
+    return redirect(SWITCH_ACCOUNT_PAGE, { headers })
   }
   // A stranger's link must not make somebody work under a stranger's name unawares.
   const flash = present ? undefined : await signedInAs(request, found.identity, 'warn')
-  headers.append('Set-Cookie', await startAs(found, request, visit, flash))
+  headers.append('Set-Cookie', await startAs(found, request, requestSession, flash))
   return redirect(path, { headers })
 }
 
 /** The Set-Cookie value of a session of theirs. */
 export async function startAs(
-  { tokens, identity }: Newcomer,
+  { tokens, identity }: TokenOwner,
   request: Request,
-  visit: Visit,
+  requestSession: RequestSession,
   flash?: FlashMessage,
 ): Promise<string> {
   const cookies = request.headers.get('Cookie')
-  const limits = await kioskLimits(apiOf(tokens, request, visit), cookies)
+  const limits = await kioskLimits(apiOf(tokens, request, requestSession), cookies)
   return startSession({ tokens, identity, limits, ...(flash && { flash }) }, cookies)
 }
 
@@ -87,20 +91,24 @@ export async function signedInAs(
     : { tone, text: t('auth:links.taken', name) }
 }
 
-async function newcomerOf(tokens: Tokens, request: Request, visit: Visit): Promise<Newcomer | LinkFailure> {
+async function ownerOf(
+  tokens: Tokens,
+  request: Request,
+  requestSession: RequestSession,
+): Promise<TokenOwner | LinkFailure> {
   if (
     tokens.access.length > LONGEST_TOKEN ||
     (tokens.refresh?.length ?? 0) > LONGEST_TOKEN ||
     !(tokens.access || tokens.refresh)
   )
     return 'refused'
-  const store = handOverStore()
+  const store = tokenLoginStore()
   if (!(await store.spend(tokens))) return 'used'
   try {
     const renewed = tokens.refresh
-      ? await renewTokens({ ...callerFacts(request), deadline: visit.deadline }, tokens.refresh)
+      ? await renewTokens({ ...callerFacts(request), deadline: requestSession.deadline }, tokens.refresh)
       : tokens
-    return { tokens: renewed, identity: await fetchIdentity(apiOf(renewed, request, visit)) }
+    return { tokens: renewed, identity: await fetchIdentity(apiOf(renewed, request, requestSession)) }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     // Only what was accepted is remembered: a stranger's rubbish would fill the store for a year.
@@ -110,7 +118,7 @@ async function newcomerOf(tokens: Tokens, request: Request, visit: Visit): Promi
   }
 }
 
-const apiOf = ({ access }: Tokens, request: Request, { deadline }: Visit) =>
+const apiOf = ({ access }: Tokens, request: Request, { deadline }: RequestSession) =>
   createApi({
     session: { accessToken: () => Promise.resolve(access), renew: () => Promise.resolve(access) },
     ...callerFacts(request),
@@ -124,10 +132,10 @@ const FAILURE_SECONDS = 30
 async function tellFailure(
   failure: LinkFailure,
   request: Request,
-  visit: Visit,
+  requestSession: RequestSession,
   headers: Headers,
 ): Promise<void> {
-  const session = await visit.session()
+  const session = await requestSession.session()
   if (!session)
     return headers.append(
       'Set-Cookie',

@@ -16,7 +16,7 @@ import { once } from './process/once.server'
 import { rememberFailure } from './resource-failures.server'
 import { admitRequests } from './session/request-admission.server'
 import { documentHeaders, noStore } from './session/document-headers.server'
-import { startPress } from './accounting/fiscal-reports/press.server'
+import { startRenderer } from './accounting/fiscal-reports/report-renderer.server'
 import { packed } from './session/packed.server'
 import { shellOutsideLoaders } from './session/shell.server'
 import { startOrExit } from './session/start.server'
@@ -26,7 +26,7 @@ import { requestSessionOf } from './session/request-session.server'
 if (!process.env.VITEST) {
   admitRequests(env())
   if (import.meta.env.PROD) startOrExit()
-  once('report-press', () => startPress())
+  once('report-renderer', () => startRenderer())
 }
 
 // For whoever starts the program: Remix hands over what its entry exports beside its own names

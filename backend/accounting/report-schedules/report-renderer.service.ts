@@ -7,11 +7,11 @@ import type { Deps } from '../../platform/deps'
 import { noteFileOf } from '../seals/issued-files.service'
 import {
   MAX_ATTACHED,
-  PRESS_LEASE_MS,
+  RENDER_LEASE_MS,
   type doneInput,
   type fileQuery,
-  type PressOrder,
-} from './press.contract'
+  type RenderOrder,
+} from './report-renderer.contract'
 import type { ReportFormat } from './report-schedules.contract'
 import type { ReportSendingsTable } from './report-schedules.table'
 import { reportsToPrint, sealedReports } from './sealed-reports.queries'
@@ -26,7 +26,7 @@ const types: Record<ReportFormat, string> = {
 }
 
 /** The one that has waited longest, for this console alone until its lease has run out; null when none waits. */
-export async function nextOrder(deps: Deps): Promise<PressOrder | null> {
+export async function nextOrder(deps: Deps): Promise<RenderOrder | null> {
   const { db } = deps
   const now = deps.clock()
   const next = await db
@@ -39,7 +39,7 @@ export async function nextOrder(deps: Deps): Promise<PressOrder | null> {
     .limit(1)
     .executeTakeFirst()
   if (!next) return null
-  const lease = now + PRESS_LEASE_MS
+  const lease = now + RENDER_LEASE_MS
   if (next.attempts >= MOST_ATTEMPTS) {
     await db.transaction().execute(tx => finish({ ...deps, db: tx }, next, { problem: 'not_made' }))
     return null
@@ -153,7 +153,7 @@ async function finish(
   if (problem !== null) await dropFiles(db, sending.id)
   // By when the order was given.
   if (
-    (await sealedReports(db, sending, Math.max(sending.next_at - PRESS_LEASE_MS, sending.due_at))) === null
+    (await sealedReports(db, sending, Math.max(sending.next_at - RENDER_LEASE_MS, sending.due_at))) === null
   ) {
     await waitAgain(db, sending, now)
     return

@@ -11,14 +11,14 @@ import { fiscalDocument } from '../fiscal-reports/fiscal-document.contract'
 import { reportFormat, reportLanguage } from './report-schedules.contract'
 
 const base = '/api/report-schedules/v1/press'
-export const pressPaths = { next: `${base}/next`, file: `${base}/file`, done: `${base}/done` } as const
+export const rendererPaths = { next: `${base}/next`, file: `${base}/file`, done: `${base}/done` } as const
 
 /** A console that got an order has so long before another may take it. */
-export const PRESS_LEASE_MS = 3 * 60_000
+export const RENDER_LEASE_MS = 3 * 60_000
 /** A proof is valid this long, so that an intercepted one is soon worth nothing. */
 const PROOF_LASTS_MS = 2 * 60_000
 /** Of one file; of a month's PDF some 6 MB are usual. */
-export const MAX_PRESS_FILE = 8 * 1024 * 1024
+export const MAX_RENDERED_FILE = 8 * 1024 * 1024
 /** Of one e-mail: what mail servers commonly take, a third larger as it travels. */
 export const MAX_ATTACHED = 12 * 1024 * 1024
 export const MOST_FILES = 70
@@ -44,7 +44,7 @@ export const doneInput = z.strictObject({
 })
 
 /** A file of each format is made of each report. */
-export const pressOrder = z.object({
+export const renderOrder = z.object({
   sending: id,
   lease: instant,
   language: reportLanguage,
@@ -60,22 +60,22 @@ export const pressOrder = z.object({
     }),
   ),
 })
-export type PressOrder = z.output<typeof pressOrder>
-export const nextAnswer = z.object({ order: pressOrder.nullable() })
+export type RenderOrder = z.output<typeof renderOrder>
+export const nextAnswer = z.object({ order: renderOrder.nullable() })
 
-export const pressKey = (secret: string): Uint8Array =>
+export const rendererKey = (secret: string): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', secret, '', 'backoffice report press', 32))
 
 /** `what`: the path and all that is said, in the order of the shapes above. */
-export const pressProof = (key: Uint8Array, what: readonly (string | number)[]): string =>
+export const rendererProof = (key: Uint8Array, what: readonly (string | number)[]): string =>
   createHmac('sha256', key).update(JSON.stringify(what)).digest('base64url')
 
-export function isPressProof(
+export function isRendererProof(
   key: Uint8Array,
   what: readonly (string | number)[],
   { at, proof }: { at: number; proof: string },
   now: number,
 ): boolean {
-  const [given, right] = [Buffer.from(proof), Buffer.from(pressProof(key, what))]
+  const [given, right] = [Buffer.from(proof), Buffer.from(rendererProof(key, what))]
   return Math.abs(now - at) < PROOF_LASTS_MS && given.length === right.length && timingSafeEqual(given, right)
 }

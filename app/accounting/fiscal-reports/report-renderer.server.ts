@@ -5,13 +5,13 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import {
-  MAX_PRESS_FILE,
+  MAX_RENDERED_FILE,
   nextAnswer,
-  pressKey,
-  pressPaths,
-  pressProof,
-  type PressOrder,
-} from '../../../backend/accounting/report-schedules/press.contract'
+  rendererKey,
+  rendererPaths,
+  rendererProof,
+  type RenderOrder,
+} from '../../../backend/accounting/report-schedules/report-renderer.contract'
 import { outsideRequests } from '../../../backend/platform/process/request-at-hand'
 import { ApiError } from '../../api/api-error'
 import { createApi, type Api } from '../../api/client.server'
@@ -26,21 +26,21 @@ const LOOK_AGAIN_MS = 5 * 60_000
 /** A file may take longer to be sent than a page's answer. */
 const FILE_TIME_MS = 60_000
 
-export interface Press {
+export interface Renderer {
   call: Api['call']
-  /** `pressKey` of the installation's secret. */
+  /** `rendererKey` of the installation's secret. */
   key: Uint8Array
   clock?: () => number
 }
 
 /** Makes one sending's files; false when none waits. Whoever else has taken it meanwhile goes on with it. */
-export async function pressNext({ call, key, clock = Date.now }: Press): Promise<boolean> {
+export async function renderNext({ call, key, clock = Date.now }: Renderer): Promise<boolean> {
   const proven = (path: string, what: readonly (string | number)[]) => {
     const at = clock()
-    return { at, proof: pressProof(key, [path, ...what, at]) }
+    return { at, proof: rendererProof(key, [path, ...what, at]) }
   }
-  const { order } = await call('POST', pressPaths.next, {
-    body: proven(pressPaths.next, []),
+  const { order } = await call('POST', rendererPaths.next, {
+    body: proven(rendererPaths.next, []),
     schema: nextAnswer,
   })
   if (!order) return false
@@ -48,14 +48,14 @@ export async function pressNext({ call, key, clock = Date.now }: Press): Promise
   let files = 0
   let isTooLarge = false
   for await (const { report, format, bytes } of filesOf(order)) {
-    if (bytes === null || bytes.length > MAX_PRESS_FILE) {
+    if (bytes === null || bytes.length > MAX_RENDERED_FILE) {
       isTooLarge = true
       break
     }
     const sha256 = createHash('sha256').update(bytes).digest('hex')
     const what = { sending, lease, report, format, sha256 }
-    await call('POST', pressPaths.file, {
-      query: { ...what, ...proven(pressPaths.file, Object.values(what)) },
+    await call('POST', rendererPaths.file, {
+      query: { ...what, ...proven(rendererPaths.file, Object.values(what)) },
       raw: bytes,
       schema: z.unknown(),
       timeLimitMs: FILE_TIME_MS,
@@ -63,15 +63,15 @@ export async function pressNext({ call, key, clock = Date.now }: Press): Promise
     files++
   }
   const what = { sending, lease, files, outcome: isTooLarge ? 'too_large' : 'made' } as const
-  await call('POST', pressPaths.done, {
-    body: { ...what, ...proven(pressPaths.done, Object.values(what)) },
+  await call('POST', rendererPaths.done, {
+    body: { ...what, ...proven(rendererPaths.done, Object.values(what)) },
     schema: z.unknown(),
   })
   return true
 }
 
 /** One after the other. Null: more rows than a PDF has. */
-async function* filesOf({ reports, formats, language, origin }: PressOrder) {
+async function* filesOf({ reports, formats, language, origin }: RenderOrder) {
   const address = new URL(origin)
   address.searchParams.set('lng', language)
   for (const [report, { documents, seals, location, period }] of reports.entries())
@@ -96,13 +96,13 @@ async function unlessTooLarge(bytes: Promise<Uint8Array>): Promise<Uint8Array | 
 }
 
 /** From now on, until the process ends. Each console looks; a sending is made by one of them. */
-export function startPress(): void {
-  const key = pressKey(env().sessionSecret)
+export function startRenderer(): void {
+  const key = rendererKey(env().sessionSecret)
   let hasFailed = false
   const look = async (): Promise<void> => {
     let wait = LOOK_EVERY_MS
     try {
-      while (await pressNext({ call: createApi({ session: null, requestId: randomUUID() }).call, key }));
+      while (await renderNext({ call: createApi({ session: null, requestId: randomUUID() }).call, key }));
       hasFailed = false
     } catch (error) {
       // Two consoles met: the other one has it.

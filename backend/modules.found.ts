@@ -14,17 +14,18 @@ import { register as audit } from './platform/audit-log/audit.routes'
 import { register as auth } from './identity/auth/auth.routes'
 import { register as passwords } from './identity/auth/passwords.routes'
 import { register as registration } from './identity/auth/registration.routes'
+import { register as backdating } from './accounting/backdating/backdating.routes'
 import { register as bulk } from './operations/bulk/bulk.routes'
 import { register as checkpoints } from './accounting/checkpoints/checkpoints.routes'
 import { register as days } from './accounting/closing/days.routes'
 import { register as collections } from './accounting/collections/collections.routes'
 import { register as config } from './estate/config/config.routes'
 import { register as control } from './estate/control/control.routes'
+import { register as ignoredMessages } from './accounting/corrections/ignored-messages.routes'
+import { register as manualReadings } from './accounting/corrections/manual-readings.routes'
+import { register as messageEdits } from './accounting/corrections/message-edits.routes'
 import { register as dashboard } from './operations/dashboard/dashboard.routes'
 import { register as displays } from './money/displays/displays.routes'
-import { register as ignoredMessages } from './accounting/edits/ignored-messages.routes'
-import { register as manualReadings } from './accounting/edits/manual-readings.routes'
-import { register as messageEdits } from './accounting/edits/message-edits.routes'
 import { register as entityGroups } from './estate/entity-groups/entity-groups.routes'
 import { register as exports } from './workflow/exports/exports.routes'
 import { register as fiscalReports } from './accounting/fiscal-reports/fiscal-reports.routes'
@@ -61,7 +62,6 @@ import { register as sealRun } from './accounting/sealing/seal-run.routes'
 import { register as sealing } from './accounting/sealing/sealing.routes'
 import { register as seals } from './accounting/seals/seals.routes'
 import { register as search } from './operations/search/search.routes'
-import { register as setBack } from './accounting/set-back/set-back.routes'
 import { register as settings } from './identity/settings/settings.routes'
 import { register as shareLinks } from './accounting/share-links/share-links.routes'
 import { register as shiftHandovers } from './operations/shift-handovers/shift-handovers.routes'
@@ -97,17 +97,18 @@ export const modules: readonly ((api: Api) => void)[] = [
   auth,
   passwords,
   registration,
+  backdating,
   bulk,
   checkpoints,
   days,
   collections,
   config,
   control,
-  dashboard,
-  displays,
   ignoredMessages,
   manualReadings,
   messageEdits,
+  dashboard,
+  displays,
   entityGroups,
   exports,
   fiscalReports,
@@ -144,7 +145,6 @@ export const modules: readonly ((api: Api) => void)[] = [
   sealing,
   seals,
   search,
-  setBack,
   settings,
   shareLinks,
   shiftHandovers,

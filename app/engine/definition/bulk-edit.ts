@@ -36,7 +36,7 @@ export const outcomeMarks: Record<ManyOutcome, Mark> = {
 }
 
 /** It takes back what another one has edited: each row becomes what it was. */
-const isSetBack = ({ action, origin_id }: Pick<ManyJob, 'action' | 'origin_id'>): boolean =>
+const isRevert = ({ action, origin_id }: Pick<ManyJob, 'action' | 'origin_id'>): boolean =>
   action === 'update' && origin_id !== null
 
 /** What a job is called; once it is over, with how many of those planned it was done to. */
@@ -50,7 +50,7 @@ const manyHeading = (
 export const bulkEditTitle = (t: Translate, { name }: Pick<Resource, 'name'>, job: ManyJob): string =>
   manyHeading(
     t,
-    t(`engine:many.title.${isSetBack(job) ? 'back' : job.action}`, {
+    t(`engine:many.title.${isRevert(job) ? 'back' : job.action}`, {
       things: t(`${name}:counted`, { count: job.total }),
     }),
     job,

@@ -31,7 +31,7 @@ export const slotPages: RecordPages = {
   ],
   configuration: [
     { href: '/config/slot/:id', label: 'config:links.sas', rule: 'slot::list' },
-    { href: '/held/slot/:id', label: 'held:link', rule: 'slot::get' },
+    { href: '/held/slot/:id', label: 'backdating:link', rule: 'slot::get' },
   ],
   raw: [...streams.raw, { href: '/message-edits?slot=:id', label: 'message-edits:title', rule: 'slot::get' }],
 }

@@ -70,7 +70,7 @@ export const smibs = defineResource('smibs', smibsContract, {
       meters: [...streams.counters, ...streams.sums],
       configuration: [
         { href: '/config/smib/:id', label: 'config:links.config', rule: 'smib::list' },
-        { href: '/held/smib/:id', label: 'held:link', rule: 'smib::get' },
+        { href: '/held/smib/:id', label: 'backdating:link', rule: 'smib::get' },
       ],
       raw: streams.raw,
     },

@@ -2,9 +2,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import { Problem } from '../../platform/contract/problem'
 import type { Approval, Who } from '../../workflow/second-person/kinds.service'
-import type { EditActor } from '../edits/actor-name.service'
-import { ignoreMessage, previewIgnoring, previewRestoring, restoreMessage } from '../edits/ignoring.service'
-import { editMessage, previewEdit, previewRevert, revertEdit } from '../edits/message-edits.service'
+import type { EditActor } from '../corrections/actor-name.service'
+import {
+  ignoreMessage,
+  previewIgnoring,
+  previewRestoring,
+  restoreMessage,
+} from '../corrections/ignoring.service'
+import { editMessage, previewEdit, previewRevert, revertEdit } from '../corrections/message-edits.service'
 import type { EditBody } from './approval-bodies.table'
 
 export async function performEdit(

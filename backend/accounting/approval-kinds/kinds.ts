@@ -7,8 +7,8 @@ import type { Approval, KindRules, RegisteredKinds, Who } from '../../workflow/s
 import { answerProposal, outdateProposal } from '../repairs/repairs.service'
 import { reopenFrom } from '../sealing/reopen.service'
 import { monthReports, sealDay, sealMonth } from '../sealing/sealing.service'
-import { beginSettingBack, movedBySettingBack } from '../set-back/set-back.service'
-import type { EditBody, MonthBody, SealBody, SetBackBody } from './approval-bodies.table'
+import { beginBackdating, movedByBackdating } from '../backdating/backdating.service'
+import type { EditBody, MonthBody, SealBody, BackdatingBody } from './approval-bodies.table'
 import { performEdit } from './edits'
 
 /** What all requests of one entity of the audit log have in common. */
@@ -47,11 +47,11 @@ export const accountingKinds: Pick<RegisteredKinds, 'seal' | 'month' | 'edit' | 
   edit: {
     ...approval,
     perform: async (who, request) => {
-      const body = bodyOf<EditBody | SetBackBody>(request)
+      const body = bodyOf<EditBody | BackdatingBody>(request)
       if (body.does !== 'set_back') return performEdit(who, request, body)
-      const moved = await movedBySettingBack(who, body.asked)
+      const moved = await movedByBackdating(who, body.asked)
       if (!isDeepStrictEqual(moved, body.places)) throw new Problem(409, 'effect_changed')
-      await beginSettingBack(who, body.asked, body.reason)
+      await beginBackdating(who, body.asked, body.reason)
     },
   },
   reopening: {

@@ -27,12 +27,12 @@ export const HAND_GRACE_MS = 5 * 60_000
 /** Of a location that has never closed a day, how far back that begins. Older days can be closed by hand. */
 const FIRST_CLOSES_BACK = 7
 /** After a longer standstill, days before these are closed by hand, too. */
-const MOST_BACK = 40
+const MOST_BACKDATED = 40
 
 /** The first day that still closes by itself: `open` is the one under way, `last` the last that closed so. */
 export function closesFrom(open: string, last: string | null | undefined): string {
   const since = last ? dateAfter(last, 1) : dateAfter(open, -FIRST_CLOSES_BACK)
-  const most = dateAfter(open, -MOST_BACK)
+  const most = dateAfter(open, -MOST_BACKDATED)
   return since > most ? since : most
 }
 

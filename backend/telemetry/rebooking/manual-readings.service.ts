@@ -27,7 +27,7 @@ export interface ByHand {
   at: number
   values: Partial<Record<MainMeter, number>>
 }
-export interface JudgedByHand {
+export interface JudgedManualReading {
   changes: MovedAt[]
   place: Place
   held: SlotReading['held']
@@ -39,11 +39,11 @@ const latestOf = async (db: Db, slotId: string): Promise<Latest | undefined> =>
     ?.get(MAIN)
 
 /** Undefined where the slot stood nowhere. Writing it belongs in a transaction, `alone` and after `holdSlot`. */
-export async function judgeByHand(
+export async function judgeManualReading(
   db: Db,
   { slotId, at, values }: ByHand,
   write: boolean,
-): Promise<JudgedByHand | undefined> {
+): Promise<JudgedManualReading | undefined> {
   const place = await placeOfSlot(db, slotId, at)
   if (!place) return undefined
   const last = await latestOf(db, slotId)
@@ -80,7 +80,7 @@ async function memoryOf(db: Db, slotId: string): Promise<number | null> {
 }
 
 /** As if nobody had read it. As for writing one. */
-export async function takeBackByHand(db: Db, slotId: string, at: number): Promise<MovedAt[]> {
+export async function revertManualReading(db: Db, slotId: string, at: number): Promise<MovedAt[]> {
   const before = (await rulingsOf(db, [slotId])).get(rulingKey(slotId, MAIN)) ?? []
   const now = [{ kind: 'omit' as const, reading: momentByHand(at) }, ...before]
   const { changes } = await judgeAgain(db, { slotId, game: MAIN }, { before, now }, true)

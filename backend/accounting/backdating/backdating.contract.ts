@@ -1,9 +1,8 @@
 /** What was in effect since when, and backdating a change that was entered late. */
 import { z } from 'zod'
-import { waitingRequest } from '../../workflow/second-person/waiting.contract'
 import { reason } from '../../platform/contract/contract'
 import { id, instant, money, reference, isoDay } from '../../platform/contract/primitives'
-import { editEffect } from '../corrections/ignored-messages.contract'
+import { correctionEffect, secondPerson } from '../corrections/correction.contract'
 
 export const backdatingPaths = {
   slot: '/api/rawdata/v1/what-held/slot/:id',
@@ -69,7 +68,7 @@ export const movedPlace = z.object({
   location: reference,
   /** Where a SMIB’s readings become another slot’s. */
   slot: reference.optional(),
-  effect: editEffect,
+  effect: correctionEffect,
 })
 export type MovedPlace = z.output<typeof movedPlace>
 
@@ -77,7 +76,7 @@ export const backdatingPreview = z.object({
   subject: reference,
   time_zone: z.string(),
   places: z.array(movedPlace).max(MOST_INTERVALS),
-  second_person: z.object({ waiting: waitingRequest.nullable() }).nullable(),
+  second_person: secondPerson,
 })
 export type BackdatingPreview = z.output<typeof backdatingPreview>
 

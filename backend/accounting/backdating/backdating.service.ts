@@ -3,7 +3,7 @@
  * where a sealed or locked day would move; a task books it, since a location's days are those of all its slots.
  */
 import { demandWhole } from '../../identity/acl/demand-whole.service'
-import { ask, needsSecond, waitingAbout } from '../../workflow/second-person/asking.service'
+import { ask } from '../../workflow/second-person/asking.service'
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import { reassignReadings } from '../../telemetry/rebooking/reassigned-readings.service'
@@ -12,7 +12,8 @@ import type { Actor, Scope } from '../../platform/request/actor'
 import { rebook } from '../../telemetry/rebooking/rebook-span.service'
 import type { MovedAt } from '../../telemetry/rebooking/ruled-judgement.service'
 import { placeAt } from '../../telemetry/readings/slot-history.queries'
-import { effectOf } from '../repairs/repair-effect.service'
+import { needsSecondPerson, secondPersonOf } from '../corrections/correction-requests.service'
+import { correctionEffect } from '../repairs/repair-effect.service'
 import { enqueue } from '../../platform/tasks/tasks.service'
 import { locationBackdating, slotsAt, type LocationBackdating } from './location-backdating.service'
 import { backdatingTask } from './backdating-task'
@@ -165,11 +166,10 @@ async function placesOf(db: Db, changes: readonly (MovedAt & { slotId?: string }
   return [...by]
     .map(([key, all]) => {
       const [location = '', currency = '', slot = ''] = key.split(' ')
-      const { state: _, ...effect } = effectOf({ changes: all, state: 'gone' }, currency)
       return {
         location: { _id: location, name: names.get(location) ?? '' },
         ...(slot && { slot: { _id: slot, name: names.get(slot) ?? '' } }),
-        effect,
+        effect: correctionEffect(all, currency),
       }
     })
     .sort(
@@ -192,9 +192,7 @@ export async function previewBackdating(
     subject: { _id: subject.id, name: subject.name },
     time_zone: subject.time_zone,
     places: await worked(db, subject, request, now),
-    second_person: (await needsSecond(db, subject.tenant_id, 'edit_second_person'))
-      ? { waiting: await waitingAbout(db, [aboutBackdating(request)], now) }
-      : null,
+    second_person: await secondPersonOf(db, subject.tenant_id, aboutBackdating(request), now),
   }
 }
 
@@ -214,9 +212,7 @@ export async function placesToShow(
 ): Promise<MovedPlace[] | null> {
   demandAllOf(actor, request)
   const subject = await subjectOf(db, scope, request)
-  return (await needsSecond(db, subject.tenant_id, 'edit_second_person'))
-    ? worked(db, subject, request, now)
-    : null
+  return (await needsSecondPerson(db, subject.tenant_id)) ? worked(db, subject, request, now) : null
 }
 
 /** In a transaction. Asks a second person, showing `places`, or begins: then the task works out what moves. */
@@ -230,7 +226,7 @@ export async function backdate(
   demandAllOf(actor, request)
   const subject = await subjectOf(db, scope, request)
   await demandPossible(db, subject, request, now)
-  const needed = await needsSecond(db, subject.tenant_id, 'edit_second_person')
+  const needed = await needsSecondPerson(db, subject.tenant_id)
   // The setting was changed in this moment: whoever asks looks at the page anew.
   if (needed !== (places !== null)) throw new Problem(409, 'effect_changed')
   if (!places) return { task: await begin(who, subject, request, reason), approval: null }

@@ -3,10 +3,9 @@
  * them (specification, sections 3 and 7).
  */
 import { z } from 'zod'
-import { waitingRequest } from '../../workflow/second-person/waiting.contract'
 import { defineContract, reason } from '../../platform/contract/contract'
-import { id, instant, money, reference } from '../../platform/contract/primitives'
-import { repairEffect } from '../repairs/repairs.contract'
+import { id, instant, reference } from '../../platform/contract/primitives'
+import { correctionEffect, correctionRow, requestIds, secondPerson } from './correction.contract'
 
 export const ignoredStates = ['ignored', 'restored'] as const
 export type IgnoredState = (typeof ignoredStates)[number]
@@ -18,41 +17,24 @@ export const ignorePaths = {
   restore: '/api/rawdata/v1/ignored-message-restore',
 } as const
 
-/** What moved, or would move. */
-export const editEffect = repairEffect.omit({ state: true })
-export type EditEffect = z.output<typeof editEffect>
-
 export const ignoredMessagesContract = defineContract({
   family: 'rawdata',
   one: 'ignored-message',
   many: 'ignored-messages',
   row: z.object({
-    _id: id,
-    version: z.number().int(),
+    ...correctionRow,
     state: z.enum(ignoredStates),
-    tenant: reference,
-    location: reference,
-    slot: reference,
     smib: reference,
     message_seq_nr: z.number().int(),
     /** When the message was sent. */
     at: instant,
     /** Of all games. */
     readings: z.number().int(),
-    cause: z.string(),
     ignored_by: z.string(),
-    /** By how much net win moved when it was ignored. */
-    moved: money,
-    effect: editEffect,
     restored_by: z.string().nullable(),
     restored_at: instant.nullable(),
     restored_reason: z.string().nullable(),
-    /** The request that it came by, and the one to take it back, answered or not. */
-    approval: id.nullable(),
-    back_approval: id.nullable(),
-    archived_at: instant.nullable(),
-    created_at: instant,
-    updated_at: instant,
+    ...requestIds,
   }),
   input: z.object({}),
   filters: z.object({ tenant: id, location: id, slot: id, smib: id, state: z.enum(ignoredStates) }),
@@ -74,10 +56,9 @@ export const ignorePreview = z.object({
   location: reference,
   time_zone: z.string(),
   readings: z.number().int(),
-  effect: editEffect,
+  effect: correctionEffect,
   /** It is ignored already: the edit's id. */
   ignored: id.nullable(),
-  /** The tenant requires a second person: the edit is only requested. */
-  second_person: z.object({ waiting: waitingRequest.nullable() }).nullable(),
+  second_person: secondPerson,
 })
 export type IgnorePreview = z.output<typeof ignorePreview>

@@ -2,9 +2,9 @@
 import { z } from 'zod'
 import { manualKinds } from '../days/evidence-kinds.contract'
 import { defineContract, reason } from '../../platform/contract/contract'
-import { id, instant, money, reference } from '../../platform/contract/primitives'
+import { id, instant, reference } from '../../platform/contract/primitives'
 import { meterValues, movementMeter } from '../repairs/repairs.contract'
-import { editEffect } from './ignored-messages.contract'
+import { correctionEffect, correctionRow } from './correction.contract'
 
 export const manualStates = ['counts', 'taken_back'] as const
 export type ManualState = (typeof manualStates)[number]
@@ -22,30 +22,19 @@ export const manualReadingsContract = defineContract({
   one: 'manual-reading',
   many: 'manual-readings',
   row: z.object({
-    _id: id,
-    version: z.number().int(),
+    ...correctionRow,
     state: z.enum(manualStates),
     kind: z.enum(manualKinds),
-    tenant: reference,
-    location: reference,
-    slot: reference,
     /** When the meters were read. */
     at: instant,
     gaming_day: z.string(),
     meters: z.partialRecord(movementMeter, z.number().int()),
-    cause: z.string(),
     entered_by: z.string(),
-    /** By how much net win moved when it was entered. */
-    moved: money,
-    effect: editEffect,
     /** The file that brought it in. */
     import: id.nullable(),
     taken_back_by: z.string().nullable(),
     taken_back_at: instant.nullable(),
     taken_back_reason: z.string().nullable(),
-    archived_at: instant.nullable(),
-    created_at: instant,
-    updated_at: instant,
   }),
   input: z.object({}),
   filters: z.object({
@@ -74,7 +63,7 @@ export const manualPreview = z.object({
   /** Its newest good reading before that moment, by meter; null for a slot without a reading. */
   last: z.object({ at: instant, meters: z.partialRecord(movementMeter, z.number().int()) }).nullable(),
   /** What it would move; null where no values were sent. */
-  effect: editEffect.nullable(),
+  effect: correctionEffect.nullable(),
   /** It does not fit the readings around it: nothing of it would be booked until somebody decides. */
   doubtful: z.boolean(),
   /** The day's report is sealed: what moves stands in the next one. */

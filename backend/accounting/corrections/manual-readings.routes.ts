@@ -2,7 +2,8 @@ import { z } from 'zod'
 import type { Api } from '../../platform/http/api'
 import { crud } from '../../platform/http/crud'
 import type { Db } from '../../platform/db/database'
-import { runExclusively, withUnrestrictedDb } from './exclusive-edit'
+import { revertEndpoint, runExclusively, withUnrestrictedDb } from './correction-endpoints'
+import { makeCorrection } from './corrections.service'
 import type { Scope } from '../../platform/request/actor'
 import {
   manualPreviewBody,
@@ -12,8 +13,7 @@ import {
   manualReadingsContract,
 } from './manual-readings.contract'
 import { manualReadingsStore } from './manual-readings.store'
-import { demandInSight, enterReading, previewReading, revertReading } from './manual-readings.service'
-import { revertEndpoint } from './revert-edits'
+import { demandInSight, manualReadings, previewReading } from './manual-readings.service'
 
 const { family, actions, row } = manualReadingsContract
 const { permission } = actions.take_back
@@ -53,22 +53,18 @@ export function register(api: Api): void {
       refuses: [409],
     },
     context =>
-      runExclusively(context, named, async who => ({
-        'manual-reading': await manualReadingsStore.get(
-          who.db,
-          who.scope,
-          await enterReading(who, { ...who.body, kind: 'reading' }),
-          who.now,
-        ),
-      })),
+      runExclusively(context, named, async who => {
+        const { reason, ...reading } = who.body
+        const made = await makeCorrection(manualReadings, who, { ...reading, kind: 'reading' }, reason)
+        return { 'manual-reading': await manualReadingsStore.get(who.db, who.scope, made, who.now) }
+      }),
   )
   revertEndpoint(api, {
-    path: manualPaths.revert,
     family,
-    summary: 'Take back a reading that a person entered, as long as its day is not sealed',
     permission,
-    edit: manualReadingsStore.get,
-    revert: revertReading,
-    over: 'taken_back',
+    kind: manualReadings,
+    get: manualReadingsStore.get,
+    path: manualPaths.revert,
+    summary: 'Take back a reading that a person entered, as long as its day is not sealed',
   })
 }

@@ -1,33 +1,31 @@
-/** Meters that a person read off the machine: the preview is what is booked, and reverting restores what had stood. */
-import { recordChange } from '../../platform/audit/audit.service'
+/**
+ * Meters that a person read off the machine: the preview is what is booked, and reverting restores what had stood. One
+ * that came late may move a sealed day, since the difference stands in the next report.
+ */
 import { metersAt } from '../checkpoints/checkpoints.service'
 import { Problem, type FieldProblem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import { whole } from '../../platform/db/narrowed'
-import { newId } from '../../platform/db/new-id'
-import {
-  judgeManualReading,
-  revertManualReading,
-  type JudgedManualReading,
-} from '../../telemetry/rebooking/manual-readings.service'
-import { sealedThrough } from '../period-lock/fiscal-head.service'
-import { demandOpenDays, demandUnlockedDays } from '../period-lock/open-days.service'
-import type { Actor, Scope } from '../../platform/request/actor'
-import { holdSlot, type MovedAt } from '../../telemetry/rebooking/ruled-judgement.service'
+import { judgeManualReading, revertManualReading } from '../../telemetry/rebooking/manual-readings.service'
 import { placeOfSlot } from '../../telemetry/readings/slot-history.queries'
-import { effectOf } from '../repairs/repair-effect.service'
+import type { Scope } from '../../platform/request/actor'
+import { sealedThrough } from '../period-lock/fiscal-head.service'
+import { demandUnlockedDays } from '../period-lock/open-days.service'
 import { repairMeters, type RepairMeter } from '../repairs/repairs.contract'
-import { findEdit } from './find-edit'
-import type { EditEffect } from './ignored-messages.contract'
+import type { CorrectionKind, Draft, Reader } from './correction-kind'
+import { previewCorrection } from './corrections.service'
 import type { ManualKind, ManualPreview } from './manual-readings.contract'
 
-interface Who {
-  db: Db
-  actor: Actor
-  scope: Scope
-  now: number
-}
 type Values = Partial<Record<RepairMeter, number>>
+
+export interface WantedReading {
+  slot: string
+  at: number
+  values: Values
+  kind: ManualKind
+  /** The file that brings it in. */
+  importId?: string | null
+}
 
 /** Nobody reads a meter before there were any. */
 const FIRST = Date.UTC(2000, 0, 1)
@@ -51,7 +49,7 @@ type Slot = Awaited<ReturnType<typeof slotOf>>
 
 /** Throws 404 for a slot that is not in sight, or stood then where nothing is; 422 for no time to read a meter at. */
 export async function demandInSight(
-  { db, scope, now }: Pick<Who, 'db' | 'scope' | 'now'>,
+  { db, scope, now }: Reader,
   { slot, at }: { slot: string; at?: number | undefined },
 ): Promise<void> {
   await slotOf(db, scope, slot)
@@ -102,29 +100,58 @@ async function demandFirst(db: Db, slot: Slot, at: number): Promise<void> {
   if (entered ?? corrected) throw new Problem(409, 'reading_entered')
 }
 
-const effectFrom = (changes: MovedAt[], currency: string, here: string): EditEffect => {
-  const { state: _, ...effect } = effectOf({ changes, state: 'gone' }, currency, here)
-  return effect
+export const manualReadings: CorrectionKind<'manual_readings', WantedReading> = {
+  table: 'manual_readings',
+  demandDays: demandUnlockedDays,
+  slotOf: async ({ db, scope }, { slot }) => (await slotOf(db, scope, slot)).id,
+
+  async draft({ db, scope, now }, { slot: id, at, values, kind, importId = null }): Promise<Draft> {
+    const slot = await slotOf(db, scope, id)
+    demandMoment(at, now)
+    await demandWhole(db, slot)
+    await demandFirst(db, slot, at)
+    if (repairMeters.every(name => values[name] === undefined)) throw refused('values', 'required')
+    const place = await placeOfSlot(db, slot.id, at)
+    if (!place) throw new Problem(404, 'not_found')
+    const { tenantId, locationId, day } = place
+    return {
+      tenantId,
+      locationId,
+      slotId: slot.id,
+      currency: slot.currency,
+      day,
+      shown: { sealed: ((await sealedThrough(db, locationId)) ?? '') >= day },
+      columns: { kind, at, gaming_day: day, meters: JSON.stringify(values), import_id: importId },
+      action: 'enter',
+      after: {
+        ...{ serial: slot.serial, kind, at, meters: values },
+        ...(importId !== null && { import: importId }),
+      },
+      async book(writer, write) {
+        const { changes, held } = await judgeManualReading(
+          writer,
+          { slotId: slot.id, at, values, place },
+          write,
+        )
+        return { changes, doubtful: held === 'open' }
+      },
+    }
+  },
+
+  revert: async (db, { slot_id, at, gaming_day }, write) => ({
+    changes: await revertManualReading(db, slot_id, at, write),
+    day: gaming_day,
+  }),
+
+  describe: ({ at, meters }) => ({ before: { at, meters: JSON.parse(meters) as Values } }),
 }
 
-async function judged(
-  db: Db,
-  slot: Slot,
-  at: number,
-  values: Values,
-  write: boolean,
-): Promise<JudgedManualReading & { effect: EditEffect }> {
-  if (repairMeters.every(name => values[name] === undefined)) throw refused('values', 'required')
-  const done = await judgeManualReading(db, { slotId: slot.id, at, values }, write)
-  if (!done) throw new Problem(404, 'not_found')
-  return { ...done, effect: effectFrom(done.changes, slot.currency, done.place.locationId) }
-}
-
-/** What it would move; nothing is written. */
+/** Where the slot's meters stood, and what it would move where values are given; nothing is written. */
 export async function previewReading(
-  { db, scope, now }: Pick<Who, 'db' | 'scope' | 'now'>,
+  who: Reader,
   { slot: id, at, values }: { slot: string; at?: number | undefined; values?: Values | undefined },
 ): Promise<ManualPreview> {
+  const { db, scope, now } = who
   const slot = await slotOf(db, scope, id)
   await demandWhole(db, slot)
   if (at !== undefined) demandMoment(at, now)
@@ -147,139 +174,7 @@ export async function previewReading(
   }
   if (at === undefined || values === undefined)
     return { ...facts, effect: null, doubtful: false, sealed: false }
-  await demandFirst(db, slot, at)
-  const { effect, held, place } = await judged(db, slot, at, values, false)
-  return { ...facts, effect, doubtful: held === 'open', sealed: await isSealed(db, place) }
-}
-
-const isSealed = async (
-  db: Db,
-  { locationId, day }: Pick<JudgedManualReading['place'], 'locationId' | 'day'>,
-) => ((await sealedThrough(db, locationId)) ?? '') >= day
-
-/** Throws 409 where the slot was read at that moment already. Answers the edit's id. */
-export async function enterReading(
-  { db, actor, scope, now }: Who,
-  {
-    slot: id,
-    at,
-    values,
-    reason,
-    kind,
-    id: given,
-    importId = null,
-  }: {
-    slot: string
-    at: number
-    values: Values
-    reason: string
-    kind: ManualKind
-    /** Of the entry, where it has one already. */
-    id?: string
-    /** The file that brings it in. */
-    importId?: string | null
-  },
-): Promise<string> {
-  const slot = await slotOf(db, scope, id)
-  demandMoment(at, now)
-  await holdSlot(db, slot.id)
-  await demandWhole(db, slot)
-  await demandFirst(db, slot, at)
-  const { effect, place, changes } = await judged(db, slot, at, values, true)
-  await demandUnlockedDays(db, place.tenantId, [place, ...changes])
-  const edit = given ?? newId(now)
-  await db
-    .insertInto('manual_readings')
-    .values({
-      id: edit,
-      tenant_id: place.tenantId,
-      location_id: place.locationId,
-      slot_id: slot.id,
-      version: 1,
-      search: '',
-      archived_at: null,
-      created_at: now,
-      updated_at: now,
-      state: 'counts',
-      kind,
-      at,
-      gaming_day: place.day,
-      meters: JSON.stringify(values),
-      cause: reason,
-      entered_by: actor.name,
-      moved_minor: effect.total.net_win.minor,
-      currency: slot.currency,
-      effect: JSON.stringify(effect),
-      import_id: importId,
-      taken_back_by: null,
-      taken_back_at: null,
-      taken_back_reason: null,
-    })
-    .execute()
-  await recordChange(
-    db,
-    actor,
-    {
-      entity: 'manual-reading',
-      id: edit,
-      tenantId: place.tenantId,
-      action: 'enter',
-      before: null,
-      after: {
-        serial: slot.serial,
-        kind,
-        at,
-        meters: values,
-        total: effect.total,
-        reason,
-        ...(importId !== null && { import: importId }),
-      },
-    },
-    now,
-  )
-  return edit
-}
-
-/**
- * Books the slot as if the reading had never been entered. False where it is reverted already; 409 for a sealed day.
- */
-export async function revertReading(
-  { db, actor, scope, now }: Who,
-  id: string,
-  reason: string,
-): Promise<boolean> {
-  const first = await findEdit(db, 'manual_readings', scope, id)
-  await holdSlot(db, first.slot_id)
-  const edit = await findEdit(db, 'manual_readings', scope, id)
-  if (edit.state !== 'counts') return false
-  const changes = await revertManualReading(db, edit.slot_id, edit.at)
-  const own = { locationId: edit.location_id, day: edit.gaming_day }
-  await demandOpenDays(db, edit.tenant_id, [own, ...changes])
-  const effect = effectFrom(changes, edit.currency, edit.location_id)
-  await db
-    .updateTable('manual_readings')
-    .set({
-      state: 'taken_back',
-      taken_back_by: actor.name,
-      taken_back_at: now,
-      taken_back_reason: reason,
-      updated_at: now,
-      version: edit.version + 1,
-    })
-    .where('id', '=', id)
-    .execute()
-  await recordChange(
-    db,
-    actor,
-    {
-      entity: 'manual-reading',
-      id,
-      tenantId: edit.tenant_id,
-      action: 'take_back',
-      before: { state: 'counts', at: edit.at, meters: JSON.parse(edit.meters) as Values },
-      after: { state: 'taken_back', total: effect.total, reason },
-    },
-    now,
-  )
-  return true
+  const wanted = { slot: id, at, values, kind: 'reading' as const }
+  const { draft, effect, doubtful = false } = await previewCorrection(manualReadings, who, wanted)
+  return { ...facts, effect, doubtful, ...(draft.shown as { sealed: boolean }) }
 }

@@ -3,13 +3,13 @@
  * slot data.
  */
 import { z } from 'zod'
-import { waitingRequest } from '../../workflow/second-person/waiting.contract'
 import { defineContract, reason } from '../../platform/contract/contract'
-import { id, instant, money, reference } from '../../platform/contract/primitives'
+import { id, instant, reference } from '../../platform/contract/primitives'
 import { noNul } from '../../telemetry/streams/records.contract'
 import { meterValues } from '../repairs/repairs.contract'
 import { editBuckets, editDoes, editStates, type EditBucket } from '../days/edit-buckets.contract'
-import { editEffect, messageKey } from './ignored-messages.contract'
+import { correctionEffect, correctionRow, requestIds, secondPerson } from './correction.contract'
+import { messageKey } from './ignored-messages.contract'
 
 const permission = 'rawdata::edit'
 const path = '/api/rawdata/v1/message-edit'
@@ -33,14 +33,10 @@ export const messageEditsContract = defineContract({
   one: 'message-edit',
   many: 'message-edits',
   row: z.object({
-    _id: id,
-    version: z.number().int(),
+    ...correctionRow,
     state: z.enum(editStates),
     bucket: z.enum(editBuckets),
     does: z.enum(editDoes),
-    tenant: reference,
-    location: reference,
-    slot: reference,
     smib: reference,
     message_seq_nr: z.number().int(),
     /** When the message was sent. */
@@ -52,20 +48,11 @@ export const messageEditsContract = defineContract({
     gaming_day: z.string(),
     before: partValues,
     after: partValues,
-    cause: z.string(),
     edited_by: z.string(),
-    /** By how much net win moved. */
-    moved: money,
-    effect: editEffect,
     taken_back_by: z.string().nullable(),
     taken_back_at: instant.nullable(),
     taken_back_reason: z.string().nullable(),
-    /** The request that it came by, and the one to take it back, answered or not. */
-    approval: id.nullable(),
-    back_approval: id.nullable(),
-    archived_at: instant.nullable(),
-    created_at: instant,
-    updated_at: instant,
+    ...requestIds,
   }),
   input: z.object({}),
   filters: z.object({
@@ -146,9 +133,9 @@ export const editPreview = z.object({
   gaming_day: z.string(),
   before: partValues,
   after: partValues,
-  effect: editEffect,
+  effect: correctionEffect,
   /** The corrected reading does not fit those around it: nothing of it would be booked until somebody decides. */
   doubtful: z.boolean(),
-  second_person: z.object({ waiting: waitingRequest.nullable() }).nullable(),
+  second_person: secondPerson,
 })
 export type EditPreview = z.output<typeof editPreview>

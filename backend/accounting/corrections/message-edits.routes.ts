@@ -1,12 +1,8 @@
 import { z } from 'zod'
-import { reason } from '../../platform/contract/contract'
 import { id } from '../../platform/contract/primitives'
 import type { Api } from '../../platform/http/api'
 import { crud } from '../../platform/http/crud'
-import type { Db } from '../../platform/db/database'
-import { runExclusively, withUnrestrictedDb } from './exclusive-edit'
-import { askToEdit, previewEditWithSecond, askToRevert } from './edit-requests.service'
-import type { Scope } from '../../platform/request/actor'
+import { requestedEndpoints, revertEndpoint } from './correction-endpoints'
 import type { Wanted } from './edited-part'
 import { messageOfEvent } from './event-message.queries'
 import { messageKey } from './ignored-messages.contract'
@@ -21,14 +17,14 @@ import {
   messageParts,
   slotDataEdit,
 } from './message-edits.contract'
-import { editMessage, revertEdit } from './message-edits.service'
+import { messageEdits } from './message-edits.service'
 import { messageEditsStore } from './message-edits.store'
 import { partsOf } from './message-parts.queries'
 import { findMessage, type Key } from './message.queries'
-import { revertEndpoint } from './revert-edits'
 
-const { family, actions, row } = messageEditsContract
+const { family, actions, row, one } = messageEditsContract
 const { permission } = actions.take_back
+const about = { family, permission, kind: messageEdits, get: messageEditsStore.get }
 
 export function register(api: Api): void {
   crud(api, messageEditsStore)
@@ -65,74 +61,35 @@ export function register(api: Api): void {
   }))
   forBucket(api, 'slotdata', slotDataEdit, ({ name, value }) => ({ bucket: 'slotdata', item: name, value }))
   revertEndpoint(api, {
+    ...about,
     path: editPaths.revert,
-    family,
     summary: 'Take back what somebody corrected or left out of a message, as long as its day is not sealed',
-    permission,
-    edit: messageEditsStore.get,
-    ask: askToRevert,
-    revert: revertEdit,
-    over: 'taken_back',
   })
 }
 
 function forBucket<Shape extends z.ZodObject>(
   api: Api,
   bucket: EditBucket,
-  wantedBody: Shape,
+  body: Shape,
   wantedOf: (body: z.output<Shape>) => Wanted,
 ): void {
-  // Each bucket's body names the message, which the type of any of them does not say.
-  const keyOf = (body: unknown): Key => {
-    const { smib, at, message_seq_nr } = body as Key
-    return { smib, at, message_seq_nr }
-  }
-  const named = ({ db, scope, body }: { db: Db; scope: Scope; body: unknown }) =>
-    findMessage(db, scope, keyOf(body))
-  api.endpoint(
-    {
-      method: 'POST',
+  requestedEndpoints(api, {
+    ...about,
+    ...{ one, row, body },
+    wantedOf(sent) {
+      // Each bucket's body names the message, which the type of any of them does not say.
+      const { smib, at, message_seq_nr } = sent as unknown as Key
+      return { message: { smib, at, message_seq_nr }, wanted: wantedOf(sent) }
+    },
+    named: (db, scope, { message }) => findMessage(db, scope, message),
+    preview: {
       path: editPaths.preview(bucket),
-      family,
       summary: `What correcting or leaving out a part of a message would move (${bucket}); nothing is written`,
-      permission,
-      body: wantedBody,
-      response: z.object({ preview: editPreview }),
-      reads: true,
-      refuses: [409],
+      response: editPreview,
     },
-    async context => ({
-      preview: await previewEditWithSecond(
-        await withUnrestrictedDb(context, named),
-        keyOf(context.body),
-        wantedOf(context.body),
-      ),
-    }),
-  )
-  const body = wantedBody.extend({ reason })
-  api.endpoint(
-    {
-      method: 'POST',
+    add: {
       path: editPaths.add(bucket),
-      family,
       summary: `Correct a part of a message, or leave it out where no value is sent (${bucket}). Or ask for it, where a second person has to approve`,
-      permission,
-      body,
-      response: z.object({ 'message-edit': row.nullable(), asked: id.nullable() }),
-      repeatable: true,
-      refuses: [409],
     },
-    context =>
-      runExclusively(context, named, async who => {
-        const sent = who.body as unknown as z.output<Shape> & { reason: string }
-        const key = { ...keyOf(sent), reason: sent.reason }
-        const requestId = await askToEdit(who, key, wantedOf(sent))
-        if (requestId) return { 'message-edit': null, asked: requestId }
-        const edit = await editMessage(who, key, wantedOf(sent))
-        return {
-          'message-edit': await messageEditsStore.get(who.db, who.scope, edit, who.now),
-          asked: requestId,
-        }
-      }),
-  )
+  })
 }

@@ -1,36 +1,22 @@
-/**
- * A part of a message is corrected or left out. The preview is what is booked, sealed and locked days are refused, and
- * reverting restores what had stood.
- */
-import type { Selectable } from 'kysely'
-import { recordChange } from '../../platform/audit/audit.service'
+/** A part of a message is corrected or left out, by its bucket (`edited-part.ts`). Reverting restores what had stood. */
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
-import { newId } from '../../platform/db/new-id'
 import { demandOpenDays } from '../period-lock/open-days.service'
-import type { Scope } from '../../platform/request/actor'
-import { actorName, type EditActor } from './actor-name.service'
-import { holdSlot, type MovedAt } from '../../telemetry/rebooking/ruled-judgement.service'
-import { effectOf } from '../repairs/repair-effect.service'
-import { findEdit } from './find-edit'
+import type { RequestedKind } from './correction-kind'
 import { editedCounters } from './edited-counters'
 import { editedEvents } from './edited-events'
-import type { Bucket, Part, Wanted } from './edited-part'
+import type { Bucket, Wanted } from './edited-part'
 import { editedSlotData } from './edited-slot-data'
-import type { EditEffect } from './ignored-messages.contract'
-import type { EditPreview, PartValues } from './message-edits.contract'
-import type { MessageEditsTable } from './message-edits.table'
+import type { PartValues } from './message-edits.contract'
 import { findMessage, type Key, type Message } from './message.queries'
 
 export type { Wanted }
 
-interface Who extends EditActor {
-  db: Db
-  scope: Scope
-  now: number
+/** What is wanted of which message. */
+export interface WantedEdit {
+  message: Key
+  wanted: Wanted
 }
-type Reader = Pick<Who, 'db' | 'scope' | 'now'>
-type Edit = Selectable<MessageEditsTable>
 
 const buckets = {
   events: editedEvents as Bucket,
@@ -38,186 +24,88 @@ const buckets = {
   slotdata: editedSlotData as Bucket,
 } satisfies Record<Wanted['bucket'], Bucket>
 
-const effectFrom = (changes: MovedAt[], currency: string, here: string): EditEffect => {
-  const { state: _, ...effect } = effectOf({ changes, state: 'gone' }, currency, here)
-  return effect
+export const messageEdits: RequestedKind<'message_edits', WantedEdit> = {
+  table: 'message_edits',
+  demandDays: demandOpenDays,
+  slotOf: async ({ db, scope }, { message }) => (await findMessage(db, scope, message)).slot._id,
+
+  async draft({ db, scope, now }, { message: key, wanted }) {
+    const message = await findMessage(db, scope, key)
+    await demandUnedited(db, message, wanted)
+    const part = await buckets[wanted.bucket].part(db, scope, message, wanted, now)
+    const { tenantId, seq, smib } = message
+    const { currency, ...slot } = message.slot
+    const { time_zone, ...location } = message.location
+    const { bucket, does, item, slotId, locationId, at, nano, run, day, before, after } = part
+    return {
+      tenantId,
+      locationId,
+      slotId,
+      currency,
+      day,
+      found: { locationId: location._id, slotId: slot._id },
+      shown: { slot, location, time_zone, at, gaming_day: day, before, after },
+      columns: {
+        ...{ smib_id: smib._id, bucket, does, run, message_seq_nr: seq, message_at: message.at },
+        ...{ at, nano, item, gaming_day: day },
+        before: JSON.stringify(before),
+        after: JSON.stringify(after),
+        kept: JSON.stringify(part.revertState),
+      },
+      action: does,
+      before: { values: before },
+      after: { serial: slot.name, message: seq, at, bucket, item, values: after },
+      requested: { wanted, shown: { before, after } },
+      book: (writer, write) => part.book(writer, write),
+      ...(bucket === 'counters' && {
+        stored: (writer: Db, edit_id: string) =>
+          writer
+            .insertInto('omitted_readings')
+            .values({
+              slot_id: slotId,
+              game_nr: Number(item),
+              at,
+              nano,
+              seq,
+              smib_id: smib._id,
+              tenant_id: tenantId,
+              edit_id,
+            })
+            .execute(),
+      }),
+    }
+  },
+
+  revert: async (db, edit, write, now) => ({
+    changes: await buckets[edit.bucket].revert(db, edit, write, now),
+    day: edit.gaming_day,
+  }),
+
+  describe: edit => ({ before: { values: valuesOf(edit.after) }, after: { values: valuesOf(edit.before) } }),
+  messageOf: ({ message: { smib, at, message_seq_nr } }) => ({ smib, at, message_seq_nr }),
+  messageOfStored: ({ smib_id: smib, message_at: at, message_seq_nr }) => ({ smib, at, message_seq_nr }),
+  // Before and after are swapped, because reverting puts back the values from before the edit.
+  requestedRevert: edit => ({ shown: { before: valuesOf(edit.after), after: valuesOf(edit.before) } }),
+  wantedIn({ smib, at, message_seq_nr, wanted }: Key & { wanted?: Wanted }) {
+    // Only a request of an unknown release has none.
+    if (!wanted) throw new Problem(409, 'effect_changed')
+    return { message: { smib, at, message_seq_nr }, wanted }
+  },
 }
 
-async function partOf({ db, scope, now }: Reader, message: Message, wanted: Wanted): Promise<Part> {
-  const holds = await db
+const valuesOf = (text: string) => JSON.parse(text) as PartValues
+
+/** Throws 409 where somebody has edited that part already. */
+async function demandUnedited(db: Db, message: Message, { bucket, item }: Wanted): Promise<void> {
+  const inForce = await db
     .selectFrom('message_edits')
     .select('id')
     .where('smib_id', '=', message.smib._id)
     .where('message_at', '=', message.at)
     .where('message_seq_nr', '=', message.seq)
-    .where('bucket', '=', wanted.bucket)
-    .where('item', '=', wanted.item)
+    .where('bucket', '=', bucket)
+    .where('item', '=', item)
     .where('state', '=', 'holds')
     .executeTakeFirst()
-  if (holds) throw new Problem(409, 'item_edited')
-  return buckets[wanted.bucket].part(db, scope, message, wanted, now)
-}
-
-async function booked(db: Db, message: Message, part: Part, write: boolean) {
-  const { changes, doubtful } = await part.book(db, write)
-  await demandOpenDays(db, message.tenantId, [part, ...changes])
-  return { effect: effectFrom(changes, message.slot.currency, message.location._id), doubtful }
-}
-
-export type PreviewedEdit = Omit<EditPreview, 'second_person'> & { tenantId: string }
-
-/** What it would move; nothing is written. */
-export async function previewEdit(who: Reader, key: Key, wanted: Wanted): Promise<PreviewedEdit> {
-  const message = await findMessage(who.db, who.scope, key)
-  const part = await partOf(who, message, wanted)
-  const { currency: _, ...slot } = message.slot
-  const { time_zone, ...location } = message.location
-  return {
-    tenantId: message.tenantId,
-    slot,
-    location,
-    time_zone,
-    at: part.at,
-    gaming_day: part.day,
-    before: part.before,
-    after: part.after,
-    ...(await booked(who.db, message, part, false)),
-  }
-}
-
-/** In a transaction, while nothing is stored of readings. Answers the edit's id. */
-export async function editMessage(
-  who: Who,
-  { reason, ...key }: Key & { reason: string },
-  wanted: Wanted,
-): Promise<string> {
-  const { db, actor, requestedBy, now } = who
-  const message = await findMessage(db, who.scope, key)
-  await holdSlot(db, message.slot._id)
-  const part = await partOf(who, message, wanted)
-  const { effect } = await booked(db, message, part, true)
-  const id = newId(now)
-  if (part.bucket === 'counters')
-    await db
-      .insertInto('omitted_readings')
-      .values({
-        slot_id: part.slotId,
-        game_nr: Number(part.item),
-        at: part.at,
-        nano: part.nano,
-        seq: message.seq,
-        smib_id: message.smib._id,
-        tenant_id: message.tenantId,
-        edit_id: id,
-      })
-      .execute()
-  await db
-    .insertInto('message_edits')
-    .values({
-      id,
-      tenant_id: message.tenantId,
-      location_id: part.locationId,
-      slot_id: part.slotId,
-      smib_id: message.smib._id,
-      version: 1,
-      search: '',
-      archived_at: null,
-      created_at: now,
-      updated_at: now,
-      state: 'holds',
-      bucket: part.bucket,
-      does: part.does,
-      run: part.run,
-      message_seq_nr: message.seq,
-      message_at: message.at,
-      at: part.at,
-      nano: part.nano,
-      item: part.item,
-      gaming_day: part.day,
-      before: JSON.stringify(part.before),
-      after: JSON.stringify(part.after),
-      kept: JSON.stringify(part.revertState),
-      cause: reason,
-      edited_by: actorName({ actor, requestedBy }),
-      moved_minor: effect.total.net_win.minor,
-      currency: message.slot.currency,
-      effect: JSON.stringify(effect),
-      taken_back_by: null,
-      taken_back_at: null,
-      taken_back_reason: null,
-    })
-    .execute()
-  const { bucket, item, before, after } = part
-  const named = { serial: message.slot.name, message: message.seq, at: part.at, bucket, item }
-  await recordChange(
-    db,
-    actor,
-    {
-      entity: 'message-edit',
-      id,
-      tenantId: message.tenantId,
-      action: part.does,
-      before: { values: before },
-      after: { ...named, values: after, total: effect.total, reason },
-    },
-    now,
-  )
-  return id
-}
-
-async function reverted(db: Db, edit: Edit, write: boolean, now: number): Promise<EditEffect> {
-  const changes = await buckets[edit.bucket].revert(db, edit, write, now)
-  const own = { locationId: edit.location_id, day: edit.gaming_day }
-  await demandOpenDays(db, edit.tenant_id, [own, ...changes])
-  return effectFrom(changes, edit.currency, edit.location_id)
-}
-
-/** What reverting it would move; nothing is written. Throws 409 for one that is reverted already. */
-export async function previewRevert({ db, scope, now }: Reader, id: string): Promise<EditEffect> {
-  const edit = await findEdit(db, 'message_edits', scope, id)
-  if (edit.state !== 'holds') throw new Problem(409, 'effect_changed')
-  return reverted(db, edit, false, now)
-}
-
-/** Books the message as if nobody had edited it. False where it is reverted already. */
-export async function revertEdit(
-  { db, actor, requestedBy, scope, now }: Who,
-  id: string,
-  reason: string,
-): Promise<boolean> {
-  await holdSlot(db, (await findEdit(db, 'message_edits', scope, id)).slot_id)
-  const edit = await findEdit(db, 'message_edits', scope, id)
-  if (edit.state !== 'holds') return false
-  const effect = await reverted(db, edit, true, now)
-  await db
-    .updateTable('message_edits')
-    .set({
-      state: 'taken_back',
-      taken_back_by: actorName({ actor, requestedBy }),
-      taken_back_at: now,
-      taken_back_reason: reason,
-      updated_at: now,
-      version: edit.version + 1,
-    })
-    .where('id', '=', id)
-    .execute()
-  await recordChange(
-    db,
-    actor,
-    {
-      entity: 'message-edit',
-      id,
-      tenantId: edit.tenant_id,
-      action: 'take_back',
-      before: { state: 'holds', values: JSON.parse(edit.after) as PartValues },
-      after: {
-        state: 'taken_back',
-        values: JSON.parse(edit.before) as PartValues,
-        total: effect.total,
-        reason,
-      },
-    },
-    now,
-  )
-  return true
+  if (inForce) throw new Problem(409, 'item_edited')
 }

@@ -1,16 +1,8 @@
+import type { CorrectionColumns } from './correction.table'
 import type { EditBucket, EditDoes, EditState } from '../days/edit-buckets.contract'
 
-export interface MessageEditsTable {
-  id: string
-  tenant_id: string
-  location_id: string
-  slot_id: string
+export interface MessageEditsTable extends CorrectionColumns {
   smib_id: string
-  version: number
-  search: string
-  archived_at: number | null
-  created_at: number
-  updated_at: number
   state: EditState
   bucket: EditBucket
   does: EditDoes
@@ -31,12 +23,7 @@ export interface MessageEditsTable {
   after: string
   /** JSON: what taking it back needs. */
   kept: string
-  cause: string
   edited_by: string
-  moved_minor: number
-  currency: string
-  /** JSON: `EditEffect`. */
-  effect: string
   taken_back_by: string | null
   taken_back_at: number | null
   taken_back_reason: string | null

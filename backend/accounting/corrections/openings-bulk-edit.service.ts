@@ -16,7 +16,8 @@ import { dayRules, inForce, slotHistories } from '../../telemetry/readings/slot-
 import { HIGHEST_METER, repairMeters, type RepairMeter } from '../repairs/repairs.contract'
 import { scopeOf, type Scope } from '../../platform/request/actor'
 import { manualReadingsContract } from './manual-readings.contract'
-import { enterReading, revertReading } from './manual-readings.service'
+import { makeCorrection, revertCorrection } from './corrections.service'
+import { manualReadings } from './manual-readings.service'
 import { manualReadingsStore } from './manual-readings.store'
 import { localTime, parseLocalTime } from '../../platform/contract/time-zone'
 
@@ -58,24 +59,26 @@ export const openingsBulkEdit: Many = {
     const importId = (auditExtras as { import?: string } | undefined)?.import ?? null
     for (const { id, input, columns, problems, before } of judged) {
       if (before || Object.keys(problems).length > 0) continue
-      await enterReading(
+      await makeCorrection(
+        manualReadings,
         { db, actor, scope: scopeOf(actor), now },
         {
-          id,
           slot: String(columns.slot_id),
           at: Number(columns.at),
           values: valuesIn(input as Raw),
-          reason,
           kind: 'opening',
           importId,
         },
+        reason,
+        id,
       )
     }
   },
 
   async restore(seen, actor, rows, { now, reason = '' }) {
     const db = whole(seen)
-    for (const { id } of rows) await revertReading({ db, actor, scope: scopeOf(actor), now }, id, reason)
+    for (const { id } of rows)
+      await revertCorrection(manualReadings, { db, actor, scope: scopeOf(actor), now }, id, reason)
   },
 }
 

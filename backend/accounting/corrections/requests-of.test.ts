@@ -1,6 +1,6 @@
 /** An edit's page has two fields of its requests, and looks them up once. */
 import { expect, it } from 'vitest'
-import { requestsOf } from './approvals-of'
+import { requestsOf } from './requests-of'
 
 it('both requests of an edit are found in one look', async () => {
   let looks = 0

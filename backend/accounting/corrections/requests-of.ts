@@ -8,16 +8,16 @@ interface Row {
 /** The request that made each row's edit, and the one that reverts it or will; one query reads both. */
 export const requestsOf = {
   approval: ({ db }: { db: Db }, rows: readonly Row[]) =>
-    add(db, rows, 'approval', own => own.find(({ body }) => !takesBack(body))),
+    add(db, rows, 'approval', own => own.find(({ body }) => !isRevert(body))),
   back_approval: ({ db }: { db: Db }, rows: readonly Row[]) =>
-    add(db, rows, 'back_approval', own => own.findLast(({ body }) => takesBack(body))),
+    add(db, rows, 'back_approval', own => own.findLast(({ body }) => isRevert(body))),
 }
 
 interface Request {
   id: string
   body: string | null
 }
-const takesBack = (body: string | null): boolean =>
+const isRevert = (body: string | null): boolean =>
   ['restore', 'take_back'].includes((JSON.parse(body ?? '{}') as { does?: string }).does ?? '')
 
 async function add(

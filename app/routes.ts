@@ -51,7 +51,7 @@ export default [
   route('user-profile/rights', 'identity/profile/rights.tsx'),
   route('user-profile/sessions', 'identity/profile/sessions.tsx'),
   ...listRoutes('notifications/list'),
-  route('notifications/list/do/:action', 'engine/command/command-many.route.tsx', { id: 'notifications/do' }),
+  route('notifications/list/do/:action', 'engine/command/bulk-command.route.tsx', { id: 'notifications/do' }),
   route('notifications/mark', 'workflow/notifications/mark.ts'),
   route('notifications/subscriptions', 'workflow/notifications/subscriptions.tsx'),
   route('notifications/templates', 'workflow/notifications/templates.ts'),

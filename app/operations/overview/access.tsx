@@ -97,16 +97,14 @@ function Urgent({
   const { t, format, now } = useShell()
   if (!slots && !alarms && !tasks && !repairs) return null
   // Nothing waits on most days: there is no tile then.
-  const waiting = (name: string, standing: ShiftOverview['approvals'], href: string) =>
-    standing && standing.count > 0 ? (
+  const waiting = (name: string, counted: ShiftOverview['approvals'], href: string) =>
+    counted && counted.count > 0 ? (
       <Tile
         label={t(`overview:${name}`)}
         mark="warn"
-        value={format.number(standing.count)}
+        value={format.number(counted.count)}
         note={
-          standing.since === null
-            ? null
-            : t('overview:longest', { age: format.duration(now - standing.since) })
+          counted.since === null ? null : t('overview:longest', { age: format.duration(now - counted.since) })
         }
         href={href}
       />

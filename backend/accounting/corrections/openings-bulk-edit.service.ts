@@ -10,7 +10,7 @@ import type { Db } from '../../platform/db/database'
 import { whole } from '../../platform/db/narrowed'
 import { numberOf } from '../../platform/db/short-ids'
 import type { Problems } from '../../platform/store/rules'
-import type { Judged, Many, RawDraft } from '../../platform/store/judged'
+import type { Judged, BulkWriter, RawDraft } from '../../platform/store/judged'
 import { gamingDayIn } from '../../estate/locations/gaming-day.service'
 import { dayRules, inForce, slotHistories } from '../../telemetry/readings/slot-history.queries'
 import { HIGHEST_METER, repairMeters, type RepairMeter } from '../repairs/repairs.contract'
@@ -30,7 +30,7 @@ const localText = (at: number, zone: string) => localTime(at, zone).toFormat("yy
 const valuesIn = (raw: Raw): Values =>
   Object.fromEntries(repairMeters.flatMap(name => (typeof raw[name] === 'number' ? [[name, raw[name]]] : [])))
 
-export const openingsBulkEdit: Many = {
+export const openingsBulkEdit: BulkWriter = {
   contract: manualReadingsContract,
   store: manualReadingsStore,
 

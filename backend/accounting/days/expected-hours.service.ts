@@ -61,7 +61,7 @@ export async function hoursOfSlot(
 }
 
 /** What is known already of a location and its days that are not stored. */
-interface Standing {
+interface KnownLocation {
   id: string
   rules: readonly DayRule[]
   /** Over all of the days at least. */
@@ -76,7 +76,7 @@ interface Standing {
  */
 export async function hoursOfSlots(
   db: Db,
-  { id, rules, stays, reporting }: Standing,
+  { id, rules, stays, reporting }: KnownLocation,
   days: readonly string[],
   now: number,
 ): Promise<ReadonlyMap<string, Hours> | null> {

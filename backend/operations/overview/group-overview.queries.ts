@@ -81,17 +81,17 @@ export async function groupOverviewOf(
     count({ door: ['open'] }),
     count({ lock_state: underWayStates }),
   ])
-  const standing = (found: number): Troubles['offline'] => ({ count: found, since: null })
+  const countOf = (found: number): Troubles['offline'] => ({ count: found, since: null })
   return {
     as_of: now,
     filter,
     by: by.length > MOST_LINKED ? [] : by,
     slots: {
       total,
-      offline: standing(offline),
-      locked: standing(locked),
-      doors: standing(doors),
-      under_way: standing(under_way),
+      offline: countOf(offline),
+      locked: countOf(locked),
+      doors: countOf(doors),
+      under_way: countOf(under_way),
     },
   }
 }

@@ -27,7 +27,7 @@ const counts = z.object({
 export type Counts = z.output<typeof counts>
 
 /** How many, and since when the one that has been so longest. */
-const standing = z.object({ count, since: instant.nullable() })
+const countSince = z.object({ count, since: instant.nullable() })
 
 /**
  * Amounts in minor units. `usual`: the mean of the same weekday in the four weeks before, over the days that had any.
@@ -75,10 +75,10 @@ export type OverviewLocation = z.output<typeof overviewLocation>
 /** Counts problems of a set of slots. */
 const troubles = z.object({
   total: count,
-  offline: standing,
-  locked: standing,
-  doors: standing,
-  under_way: standing,
+  offline: countSince,
+  locked: countSince,
+  doors: countSince,
+  under_way: countSince,
 })
 export type Troubles = z.output<typeof troubles>
 
@@ -100,16 +100,16 @@ export const shiftOverview = z.object({
   alarms: z.object({ count, capped: z.boolean(), rows: z.array(notification).max(5) }).nullable(),
   tasks: z.object({ count }).nullable(),
   /** Crossings of meters that nobody has decided yet. */
-  repairs: standing.nullable(),
+  repairs: countSince.nullable(),
   locations: locationsByTrouble.nullable(),
   /** One entry a currency. */
   takings: z.array(networkTakings).max(2).nullable(),
   /** Requests of others that this person may answer. */
-  approvals: standing.nullable(),
+  approvals: countSince.nullable(),
   /** Slots that wait for an attendant's payment. */
-  handpays: standing.nullable(),
+  handpays: countSince.nullable(),
   /** Findings of the fraud detector that nobody has cleared. */
-  anomalies: standing.nullable(),
+  anomalies: countSince.nullable(),
   /** Null once all is done, and for whoever may not set up an installation. */
   first_steps: z.array(firstStep).nullable(),
 })
@@ -190,7 +190,7 @@ export const smibOverview = z.object({
   /** How often its numbering began anew in the last seven days. */
   restarts: z.object({ count, newest: instant.nullable() }),
   /** Ordered, and not answered: the oldest of them since when. */
-  waiting: standing,
+  waiting: countSince,
 })
 export type SmibOverview = z.output<typeof smibOverview>
 

@@ -16,7 +16,7 @@ import { networkTakingsOf } from './network-takings.queries'
 import {
   counted,
   isTrouble,
-  standings,
+  countsSince,
   together,
   troublesIn,
   troubleTallies,
@@ -51,23 +51,23 @@ export async function shiftOverviewOf(
   ])
   const known = counted(found)
   const slots = withSlots ? (worst ? worst.troubles(read) : troublesIn(known)) : null
-  const standing = new Map<string, Standing>(
+  const counts = new Map<string, CountSince>(
     known.flatMap(({ name, n, since }) => (isTrouble(name) ? [] : [[name, { count: n, since }]])),
   )
-  const tasks = standing.get('tasks')
+  const tasks = counts.get('tasks')
   return {
     as_of: now,
-    slots: slots && { total: standing.get('slots')?.count ?? 0, ...standings(slots) },
+    slots: slots && { total: counts.get('slots')?.count ?? 0, ...countsSince(slots) },
     alarms: withSlots ? alarmsIn(notificationsOf(alarms, now)) : null,
     tasks: tasks ? { count: tasks.count } : null,
-    repairs: standing.get('repairs') ?? null,
-    approvals: standing.get('approvals') ?? null,
-    handpays: standing.get('handpays') ?? null,
-    anomalies: standing.get('anomalies') ?? null,
+    repairs: counts.get('repairs') ?? null,
+    approvals: counts.get('approvals') ?? null,
+    handpays: counts.get('handpays') ?? null,
+    anomalies: counts.get('anomalies') ?? null,
     first_steps,
     locations:
       slots && worst
-        ? { rows: await worst.locations(read), total: standing.get('locations')?.count ?? 0 }
+        ? { rows: await worst.locations(read), total: counts.get('locations')?.count ?? 0 }
         : null,
     takings,
   }
@@ -79,7 +79,7 @@ const wholes: readonly (readonly [name: string, store: string, rule: PermissionR
   ['slots', 'configuration/slots', 'slot::list'],
 ]
 
-type Standing = NonNullable<ShiftOverview['repairs']>
+type CountSince = NonNullable<ShiftOverview['repairs']>
 
 /**
  * Counts locations, slots and what waits, by name, for whoever may know; with since when, where that says something.

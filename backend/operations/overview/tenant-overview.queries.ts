@@ -4,7 +4,7 @@ import { Problem } from '../../platform/contract/problem'
 import type { TenantOverview } from './overview.contract'
 import { takingsOf } from './takings.queries'
 import { readTogether } from '../../platform/db/read-together'
-import { standings, type Reading } from './troubles.queries'
+import { countsSince, type Reading } from './troubles.queries'
 import { worstFirst } from './worst-first.queries'
 
 /** Throws 404 for a tenant that is none of the reader's. */
@@ -41,7 +41,7 @@ export async function tenantOverviewOf(reading: Reading, id: string): Promise<Te
   ])
   return {
     as_of: now,
-    slots: { total: Number(slots), ...standings(worst.troubles(read)) },
+    slots: { total: Number(slots), ...countsSince(worst.troubles(read)) },
     takings: withFigures ? summed([...(taken?.values() ?? [])].flat()) : null,
     locations: { rows, total: places.length },
   }

@@ -84,7 +84,7 @@ export const weighed = sql.join(
   sql` `,
 )
 
-export function standings(found: readonly Trouble[]): Omit<Troubles, 'total'> {
+export function countsSince(found: readonly Trouble[]): Omit<Troubles, 'total'> {
   const of = (what: What) => {
     const own = found.filter(one => one.what === what)
     const times = own.flatMap(one => one.since ?? [])

@@ -6,7 +6,7 @@ import { resources } from '../definition/registry'
 import { guarded, type RouteArgs } from '../../session/guard.server'
 import { PageHeader } from '../../ui/page'
 import { isId, resourceAt } from '../data/resource-at.server'
-import { sendBulkEdit, loadBulkEdit, type BulkEditAnswer, type BulkEditData } from './edit-many.server'
+import { sendBulkEdit, loadBulkEdit, type BulkEditAnswer, type BulkEditData } from './bulk-edit.server'
 import { changesAt, bulkEditFields } from '../definition/bulk-edit'
 import { BulkEditForm } from './bulk-edit-form'
 

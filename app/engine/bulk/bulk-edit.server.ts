@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { data, redirect } from '@remix-run/node'
 import { z } from 'zod'
-import { manyAnswer, manyPaths } from '../../../backend/platform/contract/many'
+import { bulkEditResult, bulkEditPaths } from '../../../backend/platform/contract/bulk-edit'
 import { reason } from '../../../backend/platform/contract/contract'
 import type { FieldProblem } from '../../../backend/platform/contract/problem'
 import { titleOf } from '../render/render-context'
@@ -128,9 +128,9 @@ export async function sendBulkEdit(ctx: Submitted) {
   )
   try {
     const body = { ...chosen.body, fields, preview: true, ...(why?.success && { reason: why.data }) }
-    const { job } = await api.call('POST', manyPaths(resource.contract).act('update'), {
+    const { job } = await api.call('POST', bulkEditPaths(resource.contract).act('update'), {
       body,
-      schema: manyAnswer,
+      schema: bulkEditResult,
       idempotencyKey: keyOf(form),
     })
     return redirect(bulkEditHref(resource, job), 303)

@@ -4,7 +4,7 @@ import type { Actor, Scope } from '../request/actor'
 import type { Stored } from './columns'
 import type { Db } from '../db/database'
 import { addWritten, searchOf, strictOf, usableReferences } from './drafts'
-import type { Judged, Many, RawDraft, Restored, Writing } from './judged'
+import type { Judged, BulkWriter, RawDraft, Restored, Writing } from './judged'
 import { problem, type Problems, type Rules } from './rules'
 import { formColumnTypes } from './form-columns'
 import type { StoreBase } from './store-spec'
@@ -12,7 +12,7 @@ import { insertRows, tellRows, updateRows, type ColumnTypes, type WrittenRow } f
 import { rowsOf } from './store-rows'
 
 /** `others`: how columns are stored that the form's fields do not describe. */
-export function manyOf<Input>(store: StoreBase, rules: Rules<Input>, others: ColumnTypes): Many {
+export function bulkWriterOf<Input>(store: StoreBase, rules: Rules<Input>, others: ColumnTypes): BulkWriter {
   const { contract, spec } = store
   const types = { ...formColumnTypes(contract), ...others }
   const schema = strictOf(contract)

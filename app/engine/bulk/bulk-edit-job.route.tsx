@@ -1,6 +1,6 @@
 /** `/slots/changes/<id>`: one change of many rows, from its preview to what became of each. */
 import { useLoaderData } from '@remix-run/react'
-import { manyRule } from '../../../backend/platform/contract/many'
+import { bulkEditRule } from '../../../backend/platform/contract/bulk-edit'
 import { useAnswer } from '../../console/shell-context'
 import { resources } from '../definition/registry'
 import { guarded, type RouteArgs } from '../../session/guard.server'
@@ -18,7 +18,7 @@ import {
 
 /** Each of its buttons needs the permission of what it does: the backend asks for that. */
 const rule = (args: RouteArgs) => {
-  const found = manyRule(changedList(args).contract)
+  const found = bulkEditRule(changedList(args).contract)
   if (!found) throw notFound()
   return found
 }
@@ -32,7 +32,7 @@ export const action = guarded(
   { keepsAnswer: true },
 )
 
-export default function ManyJob() {
+export default function BulkEditJob() {
   const loaded = useLoaderData() as BulkEditJobData
   const data = { ...loaded, ...useAnswer<BulkEditJobAnswer>() }
   return <BulkEditJobPage resource={resources[data.name]} data={data} />

@@ -7,20 +7,20 @@ import { matchingRequest, MAX_IDS } from './list'
 import type { Permission, PermissionRule } from './permissions'
 import { id, instant, reference } from './primitives'
 
-const manyAction = z.enum(['archive', 'unarchive', 'update'])
-export type ManyAction = z.infer<typeof manyAction>
-const manyState = z.enum(['previewed', 'queued', 'running', 'stopping', 'stopped', 'done', 'failed'])
-export type ManyState = z.infer<typeof manyState>
-/** refused: by a rule, said by `code` and `fields`. skipped: an inverse leaves it alone; `code` is a `manySkip`. */
-export const manyOutcome = z.enum(['waiting', 'changed', 'unchanged', 'refused', 'skipped', 'stopped'])
-export type ManyOutcome = z.infer<typeof manyOutcome>
+const bulkEditAction = z.enum(['archive', 'unarchive', 'update'])
+export type BulkEditAction = z.infer<typeof bulkEditAction>
+const bulkEditState = z.enum(['previewed', 'queued', 'running', 'stopping', 'stopped', 'done', 'failed'])
+export type BulkEditState = z.infer<typeof bulkEditState>
+/** refused: by a rule, said by `code` and `fields`. skipped: an inverse leaves it alone; `code` is a `bulkEditSkip`. */
+export const bulkEditOutcome = z.enum(['waiting', 'changed', 'unchanged', 'refused', 'skipped', 'stopped'])
+export type BulkEditOutcome = z.infer<typeof bulkEditOutcome>
 /** changed_since: somebody has changed the same field after the job that is taken back did. */
-export type ManySkip = 'changed_since' | 'gone'
+export type BulkEditSkip = 'changed_since' | 'gone'
 
 /** So many are done while one waits; more are done in the background. */
-export const MANY_AT_ONCE = 200
+export const ROWS_AT_ONCE = 200
 
-export const manyTargets = z.object({
+export const bulkEditTargets = z.object({
   ids: z.array(id).min(1).max(MAX_IDS).optional(),
   matching: matchingRequest.optional(),
   /** How many there were when it was looked at: 409 `selection_changed` when there are not as many now. */
@@ -30,10 +30,10 @@ export const manyTargets = z.object({
   reason: reason.optional(),
 })
 
-export const manyJob = z.object({
+export const bulkEditJob = z.object({
   _id: id,
-  action: manyAction,
-  state: manyState,
+  action: bulkEditAction,
+  state: bulkEditState,
   fields: z.record(z.string(), z.unknown()),
   reason: z.string().nullable(),
   total: z.number().int(),
@@ -51,29 +51,29 @@ export const manyJob = z.object({
   confirmed_at: instant.nullable(),
   finished_at: instant.nullable(),
 })
-export type ManyJob = z.output<typeof manyJob>
-const manySummary = z.object({
+export type BulkEditJob = z.output<typeof bulkEditJob>
+const bulkEditSummary = z.object({
   /** Rows that this job has changed and that no inverse of it has taken back yet. */
   invertible: z.number().int(),
   /** Fields that money depends on are among them: taking them back takes a reason. */
   needs_reason: z.boolean(),
   /** Jobs that take it back. */
-  later: z.array(z.object({ _id: id, action: manyAction, state: manyState, created_at: instant })),
+  later: z.array(z.object({ _id: id, action: bulkEditAction, state: bulkEditState, created_at: instant })),
 })
-export type ManySummary = z.output<typeof manySummary>
-export const manyAnswer = z.looseObject({ job: manyJob, summary: manySummary })
-export type ManyAnswer = z.output<typeof manyAnswer>
+export type BulkEditSummary = z.output<typeof bulkEditSummary>
+export const bulkEditResult = z.looseObject({ job: bulkEditJob, summary: bulkEditSummary })
+export type BulkEditResult = z.output<typeof bulkEditResult>
 
 const problem = z.object({
   code: z.string(),
   params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 })
-export const manyItem = z.object({
+export const bulkEditRow = z.object({
   /** The row's own: it stands in a job once. */
   _id: id,
   seq: z.number().int(),
   row: reference,
-  outcome: manyOutcome,
+  outcome: bulkEditOutcome,
   code: z.string().nullable(),
   fields: z.record(z.string(), z.array(problem)),
   changed_at: instant.nullable(),
@@ -85,9 +85,12 @@ export const manyItem = z.object({
   /** What these fields become, in the shape of a row. */
   wanted: z.record(z.string(), z.unknown()).nullable(),
 })
-export type ManyItem = z.output<typeof manyItem>
+export type BulkEditRow = z.output<typeof bulkEditRow>
 /** Of what was confirmed. */
-export const manyPastFilters = z.object({ action: manyAction, state: manyState.exclude(['previewed']) })
+export const bulkEditJobFilters = z.object({
+  action: bulkEditAction,
+  state: bulkEditState.exclude(['previewed']),
+})
 export const PAST_SORT = ['confirmed_at', 'action', 'state', 'created_by', 'total'] as const
 
 /** What was done to many rows: of which list, and so who may see it, `changesOf` says. */
@@ -95,14 +98,14 @@ export const changesContract = defineContract({
   family: '',
   one: 'many_job',
   many: 'many-jobs',
-  row: manyJob,
+  row: bulkEditJob,
   input: z.object({}),
-  filters: manyPastFilters,
+  filters: bulkEditJobFilters,
   sort: PAST_SORT,
   permissions: { list: { any: [] }, read: { any: [] } },
   actions: {},
 })
-export const manyItemFilters = z.object({ job: id, outcome: manyOutcome })
+export const bulkEditRowFilters = z.object({ job: id, outcome: bulkEditOutcome })
 
 /**
  * The rows of one job in the order in which they were chosen; `job` is required. Of which list, `changeRowsOf` says.
@@ -111,9 +114,9 @@ export const changeRowsContract = defineContract({
   family: '',
   one: 'many_row',
   many: 'many-rows',
-  row: manyItem,
+  row: bulkEditRow,
   input: z.object({}),
-  filters: manyItemFilters,
+  filters: bulkEditRowFilters,
   sort: ['seq'],
   order: { by: 'seq', direction: 'ASC' },
   permissions: { list: { any: [] }, read: { any: [] } },
@@ -121,36 +124,37 @@ export const changeRowsContract = defineContract({
 })
 
 /** The other of the two; what was edited is edited back. */
-export const manyInverse = {
+export const inverseAction = {
   archive: 'unarchive',
   unarchive: 'archive',
   update: 'update',
-} as const satisfies Record<ManyAction, ManyAction>
-export const isManyOver = (state: ManyState) => state === 'stopped' || state === 'done' || state === 'failed'
+} as const satisfies Record<BulkEditAction, BulkEditAction>
+export const isBulkEditOver = (state: BulkEditState) =>
+  state === 'stopped' || state === 'done' || state === 'failed'
 
-export const manyPaths = ({ family, many }: Pick<Contract, 'family' | 'many'>) => {
+export const bulkEditPaths = ({ family, many }: Pick<Contract, 'family' | 'many'>) => {
   const base = `/api/${family}/v1`
   return {
     past: `${base}/many-jobs/${many}`,
-    act: (action: ManyAction) => `${base}/${action}-many/${many}`,
+    act: (action: BulkEditAction) => `${base}/${action}-many/${many}`,
     job: `${base}/many-job/${many}`,
     rows: `${base}/many-rows/${many}`,
   }
 }
 
 /** What may be done to many rows of this list, and who may. */
-export const manyActionsOf = ({
+export const bulkEditActionsOf = ({
   permissions,
   bulk = [],
-}: Pick<Contract, 'permissions' | 'bulk'>): { action: ManyAction; permission: Permission }[] =>
-  manyAction.options.flatMap(action => {
+}: Pick<Contract, 'permissions' | 'bulk'>): { action: BulkEditAction; permission: Permission }[] =>
+  bulkEditAction.options.flatMap(action => {
     const permission = permissions[action]
     return permission && (action !== 'update' || bulk.length > 0) ? [{ action, permission }] : []
   })
 
 /** Who may see what was done to many rows; null where nothing can be. */
-export function manyRule(contract: Pick<Contract, 'permissions' | 'bulk'>): PermissionRule | null {
-  const actions = manyActionsOf(contract)
+export function bulkEditRule(contract: Pick<Contract, 'permissions' | 'bulk'>): PermissionRule | null {
+  const actions = bulkEditActionsOf(contract)
   return actions.length === 0
     ? null
     : { all: [contract.permissions.list, { any: actions.map(({ permission }) => permission) }] }
@@ -162,7 +166,7 @@ const ofLists = (base: Contract, paths: (many: string) => string) => {
   return (contract: Contract): Contract | null => {
     const before = known.get(contract)
     if (before !== undefined) return before
-    const rule = manyRule(contract)
+    const rule = bulkEditRule(contract)
     const made: Contract | null = rule && {
       ...base,
       family: contract.family,

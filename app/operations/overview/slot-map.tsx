@@ -2,6 +2,7 @@
  * A location by position: banks from the letters of the positions, each slot a tile with the shape and tone of the
  * worst that is so.
  */
+import { groupBy } from '../../../backend/platform/contract/group-by'
 import type { MapSlot } from '../../../backend/operations/overview/overview.contract'
 import { useShell } from '../../console/shell-context'
 import { resourcePaths } from '../../addresses/names'
@@ -36,11 +37,7 @@ export function SlotMap({
 }) {
   const { t } = useShell()
   if (slots.length === 0) return <p className="soft">{t('overview:hall_none')}</p>
-  const banks = new Map<string, MapSlot[]>()
-  for (const slot of [...slots].sort(inOrder)) {
-    const bank = slot.position ? bankOf(slot.position) : '–'
-    banks.set(bank, [...(banks.get(bank) ?? []), slot])
-  }
+  const banks = groupBy([...slots].sort(inOrder), ({ position }) => (position ? bankOf(position) : '–'))
   return (
     <>
       <p className="soft">{t('overview:hall_hint')}</p>

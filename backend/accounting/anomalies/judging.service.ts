@@ -1,4 +1,5 @@
 /** Puts events, hours and days of slots before the rules. Each location by its own indexes: no scan of raw data. */
+import { groupBy } from '../../platform/contract/group-by'
 import { settingsHeldBy } from '../../platform/layered-settings/settings-held.service'
 import type { Db } from '../../platform/db/database'
 import { numberOf } from '../../platform/db/short-ids'
@@ -96,9 +97,11 @@ export async function judgeMarked(
     .orderBy('server_time')
     .orderBy('server_nano')
     .execute()
-  const bySlot = new Map<string, WatchedEvent[]>()
-  for (const { slot_id, ...event } of events)
-    if (slot_id !== null) bySlot.set(slot_id, [...(bySlot.get(slot_id) ?? []), event])
+  const bySlot = groupBy(
+    events,
+    ({ slot_id }) => slot_id,
+    ({ slot_id: _, ...event }): WatchedEvent => event,
+  )
   const raised: Raised[] = []
   for (const { slot_id, from_at } of marks) {
     const subject = subjects.get(slot_id)

@@ -2,6 +2,7 @@
  * A change that was entered late is backdated to when it happened. Shown before as it is booked, refused whole
  * where a sealed or locked day would move; a task books it, since a location's days are those of all its slots.
  */
+import { groupBy } from '../../platform/contract/group-by'
 import { demandWhole } from '../../identity/acl/demand-whole.service'
 import { ask } from '../../workflow/second-person/asking.service'
 import { Problem } from '../../platform/contract/problem'
@@ -141,13 +142,7 @@ const touchedBy = ({ rebooking: { was, now, from } }: SlotBackdating) =>
   [was, now].flatMap(held => placeAt(held, from + 1) ?? [])
 
 async function placesOf(db: Db, changes: readonly (MovedAt & { slotId?: string })[]): Promise<MovedPlace[]> {
-  const by = new Map<string, MovedAt[]>()
-  for (const one of changes) {
-    const key = `${one.locationId} ${one.currency} ${one.slotId ?? ''}`
-    const known = by.get(key)
-    if (known) known.push(one)
-    else by.set(key, [one])
-  }
+  const by = groupBy(changes, one => `${one.locationId} ${one.currency} ${one.slotId ?? ''}`)
   if (by.size === 0) return []
   const ids = [...new Set(changes.map(({ locationId }) => locationId))]
   const names = new Map(

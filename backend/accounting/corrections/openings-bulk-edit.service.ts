@@ -3,6 +3,7 @@
  * about the time before it, so it has to be before all other readings of its slot, and the first of those books the
  * difference.
  */
+import { groupBy } from '../../platform/contract/group-by'
 import { sql } from 'kysely'
 import { rowsAsTable } from '../../platform/db/bulk'
 import type { Stored } from '../../platform/store/columns'
@@ -104,9 +105,11 @@ async function slotsNamed(db: Db, { tenantId }: Scope, raws: readonly Raw[]): Pr
       )} cross join slots s join locations l on l.id = s.location_id
       where ${sql.ref(`s.${column}`)} = b.name and s.archived_at is null
         and ${tenantId === null ? sql`1 = 1` : sql`s.tenant_id = ${tenantId}`}`.execute(db)
-    const byName = new Map<string, Slot[]>()
-    for (const { name, ...slot } of rows) byName.set(name, [...(byName.get(name) ?? []), slot])
-    return byName
+    return groupBy(
+      rows,
+      ({ name }) => name,
+      ({ name: _, ...slot }): Slot => slot,
+    )
   }
   const [bySerial, byAsset] = [await found('serial'), await found('asset_no')]
   return raws.map(({ slot_serial = '', tenant, location }) =>

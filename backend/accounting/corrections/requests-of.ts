@@ -1,4 +1,5 @@
 /** The requests by which edits were made and reverted; edits that one person made without approval have none. */
+import { groupBy } from '../../platform/contract/group-by'
 import type { Db } from '../../platform/db/database'
 
 interface Row {
@@ -53,7 +54,9 @@ async function requestsIn(db: Db, rows: readonly Row[]): Promise<Found> {
     .where(({ or, eb }) => or([eb('answer', '=', 'approved'), eb('answer', 'is', null)]))
     .orderBy('id')
     .execute()
-  const own = new Map<unknown, Request[]>()
-  for (const { edit_id, ...request } of found) own.set(edit_id, [...(own.get(edit_id) ?? []), request])
-  return own
+  return groupBy<(typeof found)[number], unknown, Request>(
+    found,
+    ({ edit_id }) => edit_id,
+    ({ edit_id: _, ...request }) => request,
+  )
 }

@@ -3,6 +3,7 @@
  * A location's hours are those of all its slots together. A tenant's hours are those of its locations: an hour is known
  * when any of the location's slots reported in it.
  */
+import { groupBy } from '../../platform/contract/group-by'
 import { sql, type RawBuilder } from 'kysely'
 import { isPostgres, listOf, rowsAsTable } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
@@ -86,13 +87,10 @@ export async function hoursOfSlots(
     return { day, hours, from: hours[0]?.from ?? 0, to: hours.at(-1)?.to ?? 0 }
   })
   const [first, last] = [bounds[0]?.from ?? 0, bounds.at(-1)?.to ?? 0]
-  const bySlot = new Map<string, Stay[]>()
-  for (const stay of stays)
-    if (stay.since < last && stay.until > first) {
-      const known = bySlot.get(stay.slot_id)
-      if (known) known.push(stay)
-      else bySlot.set(stay.slot_id, [stay])
-    }
+  const bySlot = groupBy(
+    stays.filter(({ since, until }) => since < last && until > first),
+    ({ slot_id }) => slot_id,
+  )
   if (bySlot.size * days.length * 24 > MOST_SLOT_HOURS) return null
   // Where all hours are whole ones, counting the reported hours is enough for slots that stood there all along.
   const isEven = bounds.every(({ hours }) => hours.every(one => one.to - one.from === HOUR_MS))

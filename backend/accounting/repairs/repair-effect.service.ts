@@ -2,6 +2,7 @@
  * What judgement with a decision moves, by hour, by day and in all; what it moves in another location has lines of its
  * own.
  */
+import { groupBy } from '../../platform/contract/group-by'
 import type { Money } from '../../platform/contract/primitives'
 import { meterColumns } from '../../telemetry/streams/counter-streams.contract'
 import { sumOf } from '../../telemetry/readings/measures.contract'
@@ -59,10 +60,6 @@ function by<Key extends string | number>(
   changes: readonly MovedAt[],
   keyOf: (one: MovedAt) => Key | undefined,
 ): [Key, MovedAt[]][] {
-  const found = new Map<Key, MovedAt[]>()
-  for (const one of changes) {
-    const key = keyOf(one)
-    if (key !== undefined) found.set(key, [...(found.get(key) ?? []), one])
-  }
-  return [...found]
+  const found = groupBy(changes, keyOf)
+  return [...found].flatMap(([key, all]) => (key === undefined ? [] : [[key, all]]))
 }

@@ -3,6 +3,7 @@
  * the sending from the state it was in: whoever is killed between two steps leaves it where the next one goes on, and
  * nobody sends it twice.
  */
+import { groupBy } from '../../platform/contract/group-by'
 import { newId } from '../../platform/db/new-id'
 import type { Db } from '../../platform/db/database'
 import type { Deps } from '../../platform/deps'
@@ -43,15 +44,8 @@ export async function putDown(db: Db, now: number): Promise<void> {
   }
 }
 
-async function placesByTenant(db: Db): Promise<ReadonlyMap<string, Place[]>> {
-  const found = new Map<string, Place[]>()
-  for (const place of await allPlaces(db)) {
-    const own = found.get(place.tenantId)
-    if (own) own.push(place)
-    else found.set(place.tenantId, [place])
-  }
-  return found
-}
+const placesByTenant = async (db: Db): Promise<ReadonlyMap<string, Place[]>> =>
+  groupBy(await allPlaces(db), ({ tenantId }) => tenantId)
 
 async function putDownFor(
   db: Db,

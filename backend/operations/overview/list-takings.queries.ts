@@ -1,4 +1,5 @@
 /** Reads what the rows of a list took today, as the start page says it of locations. */
+import { groupBy } from '../../platform/contract/group-by'
 import type { TakingsToday } from '../../estate/list-figures/takings.service'
 import type { Money } from '../../platform/contract/primitives'
 import type { Db } from '../../platform/db/database'
@@ -11,11 +12,11 @@ const todayOf =
     placesOf: (db: Db, ids: readonly string[]) => Promise<Place[]>,
   ): TakingsToday =>
   async (db, ids, now) => {
-    const byDay = new Map<string, string[]>()
-    for (const { id, time_zone, gaming_day_start } of await placesOf(db, ids)) {
-      const day = gamingDayOf(now, time_zone, gaming_day_start)
-      byDay.set(day, [...(byDay.get(day) ?? []), id])
-    }
+    const byDay = groupBy(
+      await placesOf(db, ids),
+      ({ time_zone, gaming_day_start }) => gamingDayOf(now, time_zone, gaming_day_start),
+      ({ id }) => id,
+    )
     const sums = await wonOn(
       db,
       [...byDay].map(([day, ids]) => ({ days: [day], ids })),
@@ -25,11 +26,11 @@ const todayOf =
   }
 
 function byId(sums: readonly Sums[]): ReadonlyMap<string, Money[]> {
-  const taken = new Map<string, Money[]>()
-  const inOrder = [...sums].sort((a, b) => a.currency.localeCompare(b.currency))
-  for (const { id, currency, won } of inOrder)
-    taken.set(id, [...(taken.get(id) ?? []), { minor: Number(won), currency }])
-  return taken
+  return groupBy(
+    [...sums].sort((a, b) => a.currency.localeCompare(b.currency)),
+    ({ id }) => id,
+    ({ currency, won }): Money => ({ minor: Number(won), currency }),
+  )
 }
 
 export const listTakings = {

@@ -1,6 +1,7 @@
 /**
  * Reads what all locations of a reader took: today so far, yesterday, and today's full hours against the usual ones.
  */
+import { groupBy } from '../../platform/contract/group-by'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../../platform/db/database'
 import { gamingDayOf } from '../../estate/locations/gaming-day.service'
@@ -73,11 +74,11 @@ type Days = Map<NetworkTakings['currency'], Pick<NetworkTakings, 'today' | 'yest
 
 /** Each location's own gaming day and the one before it: those of the same clock in one part of a statement. */
 async function lastDays(db: Db, places: readonly Place[], now: number): Promise<Days> {
-  const byDay = new Map<string, string[]>()
-  for (const { id, time_zone, gaming_day_start } of places) {
-    const day = gamingDayOf(now, time_zone, gaming_day_start)
-    byDay.set(day, [...(byDay.get(day) ?? []), id])
-  }
+  const byDay = groupBy(
+    places,
+    ({ time_zone, gaming_day_start }) => gamingDayOf(now, time_zone, gaming_day_start),
+    ({ id }) => id,
+  )
   const todays = new Map([...byDay].flatMap(([day, ids]) => ids.map(id => [id, day] as const)))
   const rows = await wonOn(
     db,

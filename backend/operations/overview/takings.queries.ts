@@ -1,4 +1,5 @@
 /** Reads what locations took today, and their usual takings on this day of the week. */
+import { groupBy } from '../../platform/contract/group-by'
 import { sql, type RawBuilder } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../../platform/db/database'
@@ -69,12 +70,13 @@ export async function takingsOf(
   read: { days: readonly string[]; sums: readonly Sums[] } = { days: [], sums: [] },
 ): Promise<Map<string, Taken[]>> {
   const { usual: usualDays, clocks } = rememberedOf(db)
-  const byDay = new Map<string, string[]>()
-  for (const { id, time_zone, gaming_day_start } of places) {
-    const day = gamingDayOf(now, time_zone, gaming_day_start)
+  for (const { time_zone, gaming_day_start } of places)
     clocks.set(`${time_zone} ${gaming_day_start}`, { time_zone, gaming_day_start })
-    byDay.set(day, [...(byDay.get(day) ?? []), id])
-  }
+  const byDay = groupBy(
+    places,
+    ({ time_zone, gaming_day_start }) => gamingDayOf(now, time_zone, gaming_day_start),
+    ({ id }) => id,
+  )
   const unread = [...byDay].filter(([day]) => !read.days.includes(day))
   const unknown = [...byDay].flatMap(([day, ids]) => {
     const without = ids.filter(id => usualDays.get(id)?.day !== day)
@@ -116,8 +118,11 @@ function written(today: readonly Sums[], usual: Usual | undefined): Taken[] {
 
 /** Averages by currency, over the days on which it was taken. */
 function usualOf(rows: readonly Sums[]): Usual['amounts'] {
-  const won = new Map<Taken['currency'], number[]>()
-  for (const row of rows) won.set(row.currency, [...(won.get(row.currency) ?? []), Number(row.won)])
+  const won = groupBy(
+    rows,
+    ({ currency }) => currency,
+    row => Number(row.won),
+  )
   return new Map(
     [...won].map(([currency, days]) => [
       currency,

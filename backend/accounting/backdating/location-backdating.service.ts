@@ -1,4 +1,5 @@
 /** A location's clock and day start, backdated to the gaming day from which they were in effect. */
+import { HOUR_MS } from '../../platform/contract/durations'
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import { pipelined } from '../../platform/db/bulk'
@@ -9,7 +10,6 @@ import { dayRules, slotHistoryOf } from '../../telemetry/readings/slot-history.q
 import { MOST_BACKDATED, type BackdatingRequest } from './backdating.contract'
 import { refusedTo } from './slot-backdating.service'
 
-const HOUR_MS = 3_600_000
 /** No day may become shorter or longer where two rules meet. */
 const [SHORTEST_MS, LONGEST_MS] = [HOUR_MS, 47 * HOUR_MS]
 

@@ -1,4 +1,5 @@
 /** A slot's move or price, backdated to when it happened. */
+import { DAY_MS } from '../../platform/contract/durations'
 import { Problem, type FieldProblem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import type { Rebooking } from '../../telemetry/rebooking/moved-rows'
@@ -9,8 +10,6 @@ import { MOST_BACKDATED, type BackdatingRequest } from './backdating.contract'
 export interface SlotBackdating {
   rebooking: Rebooking
 }
-
-const DATE_MS = 86_400_000
 
 export const refusedTo = (code: string, params?: FieldProblem['params']): Problem =>
   new Problem(422, 'invalid', { fields: { to: [{ code, ...(params && { params }) }] } })
@@ -25,7 +24,7 @@ export async function slotBackdating(db: Db, { id, since, to }: BackdatingReques
   if (to >= since) throw refusedTo('not_earlier')
   // What was in effect between would have been so for no time.
   if (to <= before.valid_from) throw refusedTo('change_between')
-  if (since - to > MOST_BACKDATED.slot * DATE_MS)
+  if (since - to > MOST_BACKDATED.slot * DAY_MS)
     throw refusedTo('span_too_long', { days: MOST_BACKDATED.slot })
   // The slot's form refuses it, too: sums of a day are stored by the price's number, whatever its currency.
   if (heldInAnother(was.rows.slice(0, at), row, to) && (await countedSince(db, [id], to)).has(id))

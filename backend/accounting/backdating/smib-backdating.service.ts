@@ -2,6 +2,7 @@
  * Which slot a SMIB stood on, since another instant than was entered: earlier, or later again where that was said
  * wrongly.
  */
+import { DAY_MS } from '../../platform/contract/durations'
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import type { Reassignment } from '../../telemetry/rebooking/reassigned-readings.service'
@@ -15,9 +16,8 @@ import {
 import { MOST_BACKDATED, type BackdatingRequest } from './backdating.contract'
 import { refusedTo } from './slot-backdating.service'
 
-const DATE_MS = 86_400_000
 /** This long before and after its figures, a number stays in one currency (`slots/counted-days.service.ts`). */
-const AROUND_MS = 2 * DATE_MS
+const AROUND_MS = 2 * DAY_MS
 
 export interface SmibBackdating extends Reassignment {
   /** Where it would move sums, at the first instant of the span. */
@@ -38,7 +38,7 @@ export async function smibBackdating(
   if (to === since) throw refusedTo('same_instant')
   if (to > now) throw refusedTo('in_future')
   if (to <= before.valid_from || (next && to >= next.valid_from)) throw refusedTo('change_between')
-  if (Math.abs(since - to) > MOST_BACKDATED.smib * DATE_MS)
+  if (Math.abs(since - to) > MOST_BACKDATED.smib * DAY_MS)
     throw refusedTo('span_too_long', { days: MOST_BACKDATED.smib })
   const isEarlier = to < since
   const carried: Reassignment = {

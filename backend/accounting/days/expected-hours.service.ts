@@ -3,13 +3,14 @@
  * A location's hours are those of all its slots together. A tenant's hours are those of its locations: an hour is known
  * when any of the location's slots reported in it.
  */
+import { HOUR_MS } from '../../platform/contract/durations'
 import { groupBy } from '../../platform/contract/group-by'
 import { sql, type RawBuilder } from 'kysely'
 import { isPostgres, listOf, rowsAsTable } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import { numberOf } from '../../platform/db/short-ids'
 import { gamingDayBoundsIn, type DayRule } from '../../estate/locations/gaming-day.service'
-import { countOf, HOUR_MS, hoursOf, type Span } from '../../telemetry/readings/gaming-hours.service'
+import { countOf, hoursOf, type Span } from '../../telemetry/readings/gaming-hours.service'
 import { staysIn, staysOf, type Stay } from './stays.queries'
 
 export interface Hours {

@@ -1,4 +1,5 @@
 /** One slot: what it took today, this week and this month, and what happened to it. */
+import { DAY_MS } from '../../platform/contract/durations'
 import { allows } from '../../platform/contract/permissions'
 import { Problem } from '../../platform/contract/problem'
 import { byGamingDay } from '../../accounting/figures/aggregate.queries'
@@ -8,8 +9,6 @@ import { listTakings } from './list-takings.queries'
 import type { Reading } from './troubles.queries'
 import { daysBefore } from './takings.queries'
 import { timelineOf } from './timeline.queries'
-
-const DAY_MS = 86_400_000
 
 export async function slotOverviewOf(
   reading: Reading,

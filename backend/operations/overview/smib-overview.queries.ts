@@ -1,11 +1,10 @@
 /** One SMIB: whether all that it sent arrived, and whether it carries out its orders. */
+import { DAY_MS } from '../../platform/contract/durations'
 import { sql } from 'kysely'
 import { Problem } from '../../platform/contract/problem'
 import { MOST_MESSAGES, type SmibOverview } from './overview.contract'
 import type { Reading } from './troubles.queries'
 import { numberOf } from '../../platform/db/short-ids'
-
-const DAY_MS = 86_400_000
 
 /** Throws 404 for a SMIB that is none of the reader's. */
 export async function smibOverviewOf({ db, scope, now }: Reading, id: string): Promise<SmibOverview> {

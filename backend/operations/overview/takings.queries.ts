@@ -1,4 +1,5 @@
 /** Reads what locations took today, and their usual takings on this day of the week. */
+import { DAY_MS } from '../../platform/contract/durations'
 import { groupBy } from '../../platform/contract/group-by'
 import { sql, type RawBuilder } from 'kysely'
 import { LRUCache } from 'lru-cache'
@@ -7,7 +8,6 @@ import { gamingDayOf } from '../../estate/locations/gaming-day.service'
 import { metersOf, type SumName } from '../../telemetry/readings/measures.contract'
 
 const WEEKS = 4
-const DAY_MS = 86_400_000
 
 export const daysBefore = (day: string, days: number): string =>
   new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10)

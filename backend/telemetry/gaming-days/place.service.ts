@@ -1,4 +1,5 @@
 /** Which day of which location, and where it begins and ends. */
+import { HOUR_MS } from '../../platform/contract/durations'
 import { settingsHeldBy } from '../../platform/layered-settings/settings-held.service'
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
@@ -20,7 +21,6 @@ export interface Day extends Place {
   to: number
 }
 
-const HOUR_MS = 3_600_000
 /** By hand not before this: a message that is on its way would change the day at once. Convention. */
 export const HAND_GRACE_MS = 5 * 60_000
 

@@ -88,12 +88,12 @@ module.exports = {
     law(
       'modules-meet-at-table-or-service',
       "Another module's queries and routes are its own affair.",
-      // A board puts small answers of many modules side by side, and so does the search: they ask their queries, and
+      // An overview puts small answers of many modules side by side, and so does the search: they ask their queries, and
       // nobody asks their own. A dashboard is one that people make.
       // An importer says what is special about its entity in the words of the imports, which find it.
       {
         path: '^backend/[^/]+/([^/]+)/',
-        pathNot: `\\.test\\.ts$|\\.importer\\.ts$|^backend/(demo|schema|operations/(board|dashboard|search)|telemetry/(${readings}))/|${figures}`,
+        pathNot: `\\.test\\.ts$|\\.importer\\.ts$|^backend/(demo|schema|operations/(overview|dashboard|search)|telemetry/(${readings}))/|${figures}`,
       },
       {
         path: '^backend/([^/]+)/',

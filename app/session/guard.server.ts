@@ -264,10 +264,8 @@ async function savedFormFor(
   url: URL,
   requestSession: RequestSession,
 ): Promise<FormData | null> {
-  const saved =
-    isSafeMethod(method) && url.searchParams.has(SAVED_FORM)
-      ? await requestSession.savedFormFor(formPath(url))
-      : null
+  if (!isSafeMethod(method) || !url.searchParams.has(SAVED_FORM)) return null
+  const saved = await requestSession.savedFormFor(formPath(url))
   return saved && formOf(saved)
 }
 

@@ -1,6 +1,6 @@
 /**
- * What was in effect since when, and what backdating a change would move. The address says which change and to when, so that a
- * request for a second person leads there.
+ * What was in effect since when, and what backdating a change would move. The address says which change and to when,
+ * so that a request for a second person leads there.
  */
 import { randomUUID } from 'node:crypto'
 import { data, redirect } from '@remix-run/node'

@@ -1,6 +1,6 @@
 /**
- * What was in effect for a slot, a location or a SMIB, interval by interval; a change that was entered late is backdated in two
- * plain forms.
+ * What was in effect for a slot, a location or a SMIB, interval by interval; a change that was entered late is
+ * backdated in two plain forms.
  */
 import { useLoaderData } from '@remix-run/react'
 import type { FieldProblem } from '../../../backend/platform/contract/problem'

@@ -14,7 +14,7 @@ export interface SlotBackdating {
 export const refusedTo = (code: string, params?: FieldProblem['params']): Problem =>
   new Problem(422, 'invalid', { fields: { to: [{ code, ...(params && { params }) }] } })
 
-/** Throws 409 `effect_changed` for a change that is there no more, 422 for an instant that it cannot be backdated to. */
+/** Throws 409 `effect_changed` for a change that is there no more, 422 for an instant that it cannot begin at. */
 export async function slotBackdating(db: Db, { id, since, to }: BackdatingRequest): Promise<SlotBackdating> {
   if (typeof since !== 'number' || typeof to !== 'number') throw refusedTo('invalid')
   const was = await slotHistoryOf(db, id)

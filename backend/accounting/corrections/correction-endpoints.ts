@@ -114,7 +114,7 @@ export function requestedEndpoints<Shape extends z.ZodObject, Wanted>(
       family,
       permission,
       body: body.extend({ reason }),
-      // `asked` is the id of the request that a second person has to answer first.
+      // Either the correction or the id of the request that a second person has to answer first.
       response: z.object({ [one]: row.nullable(), asked: id.nullable() }),
       repeatable: true,
       refuses: [409],
@@ -122,10 +122,10 @@ export function requestedEndpoints<Shape extends z.ZodObject, Wanted>(
     context =>
       runExclusively(context, named, async who => {
         const why = (who.body as { reason: string }).reason
-        const asked = await requestCorrection(kind, who, wantedIn(who.body), why)
-        if (asked) return { [one]: null, asked }
+        const request = await requestCorrection(kind, who, wantedIn(who.body), why)
+        if (request) return { [one]: null, asked: request }
         const made = await makeCorrection(kind, who, wantedIn(who.body), why)
-        return { [one]: await get(who.db, who.scope, made, who.now), asked }
+        return { [one]: await get(who.db, who.scope, made, who.now), asked: null }
       }),
   )
 }

@@ -55,7 +55,7 @@ export interface Corrector extends Reader {
 }
 
 /** What moves; `doubtful`: a reading would not fit those around it, and be booked once somebody decides. */
-export interface Booked {
+interface Booked {
   changes: MovedAt[]
   doubtful?: boolean
 }
@@ -69,11 +69,11 @@ export interface Draft {
   currency: string
   /** To which it belongs. */
   day: string
-  /** Where whoever corrects it found it, where that is another slot or location: of the effect's lines and a request. */
+  /** Where whoever corrects it found it, which may be another slot or location: of the effect's lines and a request. */
   found?: { locationId: string; slotId: string }
   /** Refuses making it, where it can be shown all the same. */
   refusal?: Problem | undefined
-  /** What its preview says beside the effect. */
+  /** What its preview says in addition to the effect. */
   shown: object
   /** Its kind's own columns. */
   columns: object
@@ -81,7 +81,7 @@ export interface Draft {
   action: string
   before?: object
   after: object
-  /** What a request says beside the message. */
+  /** What a request says in addition to the message. */
   requested?: object
   /** Judges again; writes where `write`. */
   book(db: Db, write: boolean): Promise<Booked>
@@ -104,7 +104,7 @@ export interface CorrectionKind<Table extends CorrectionTable = CorrectionTable,
     write: boolean,
     now: number,
   ): Promise<Booked & { day: string }>
-  /** Of the audit log, beside the states. */
+  /** Of the audit log, in addition to the states. */
   describe(correction: StoredCorrection<Table>): { before: object; after?: object }
 }
 
@@ -116,7 +116,7 @@ export interface RequestedKind<
   /** The message that it is about. */
   messageOf(wanted: Wanted): Key
   messageOfStored(correction: StoredCorrection<Table>): Key
-  /** What a request to revert it says beside the message. */
+  /** What a request to revert it says in addition to the message. */
   requestedRevert?(correction: StoredCorrection<Table>): object
   /** As the request's body says it. */
   wantedIn(body: never): Wanted

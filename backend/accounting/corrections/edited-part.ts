@@ -14,7 +14,7 @@ export type Wanted =
   | { bucket: 'counters'; item: string; value: Readonly<Record<string, number>> | undefined }
   | { bucket: 'slotdata'; item: string; value: PartValues[string] | undefined }
 
-export interface Part {
+interface Part {
   bucket: Wanted['bucket']
   does: EditDoes
   item: string

@@ -1,4 +1,4 @@
-/** A part of a message is corrected or left out, by its bucket (`edited-part.ts`). Reverting restores what had stood. */
+/** A part of a message is corrected or left out, by its bucket (`edited-part.ts`); reverting restores it. */
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import { demandOpenDays } from '../period-lock/open-days.service'

@@ -3,7 +3,7 @@ const law = (name, comment, from, to) => ({ name, comment, severity: 'error', fr
 
 /** Modules whose figures are made of readings. */
 const figures =
-  '^backend/(?:telemetry/(?=gaming-days/)|accounting/)(repairs|aggregations|reaggregation|retention|edits|set-back|checkpoints|days|gaming-days|closing|sealing|period-lock|period-reports|archives|fiscal-reports|figures)/'
+  '^backend/(?:telemetry/(?=gaming-days/)|accounting/)(repairs|aggregations|reaggregation|retention|corrections|backdating|checkpoints|days|gaming-days|closing|sealing|period-lock|period-reports|archives|fiscal-reports|figures)/'
 /** Rooms of what slots report, in their order: each may use all of those before it. */
 const readings = 'readings|judgement|streams|ingestion|rebooking'
 /** The console's features; what is not in a wing knows none of them. */
@@ -88,12 +88,12 @@ module.exports = {
     law(
       'modules-meet-at-table-or-service',
       "Another module's queries and routes are its own affair.",
-      // A board puts small answers of many modules side by side, and so does the search: they ask their queries, and
+      // An overview puts small answers of many modules side by side, and so does the search: they ask their queries, and
       // nobody asks their own. A dashboard is one that people make.
       // An importer says what is special about its entity in the words of the imports, which find it.
       {
         path: '^backend/[^/]+/([^/]+)/',
-        pathNot: `\\.test\\.ts$|\\.importer\\.ts$|^backend/(demo|schema|operations/(board|dashboard|search)|telemetry/(${readings}))/|${figures}`,
+        pathNot: `\\.test\\.ts$|\\.importer\\.ts$|^backend/(demo|schema|operations/(overview|dashboard|search)|telemetry/(${readings}))/|${figures}`,
       },
       {
         path: '^backend/([^/]+)/',

@@ -19,15 +19,15 @@ import { changeRows } from './operations/bulk/change-rows.resource'
 import { changes } from './operations/bulk/changes.resource'
 import { collectorCheckpoints } from './accounting/collections/collector-checkpoints.resource'
 import { commands } from './estate/control/commands.resource'
+import { ignoredMessages } from './accounting/corrections/ignored-messages.resource'
+import { manualReadings } from './accounting/corrections/manual-readings.resource'
+import { messageEdits } from './accounting/corrections/message-edits.resource'
 import { logicCounters } from './telemetry/counters/counters-logic.stream'
 import { virtualCounters } from './telemetry/counters/counters-virtual.stream'
 import { counters } from './telemetry/counters/counters.stream'
 import { messageMeters } from './telemetry/counters/message-meters.stream'
 import { displayChannels } from './money/displays/display-channels.resource'
 import { displays } from './money/displays/displays.resource'
-import { ignoredMessages } from './accounting/edits/ignored-messages.resource'
-import { manualReadings } from './accounting/edits/manual-readings.resource'
-import { messageEdits } from './accounting/edits/message-edits.resource'
 import { events } from './telemetry/events/events.stream'
 import { exports } from './workflow/exports/exports.resource'
 import { dailyReports } from './accounting/fiscal-reports/fiscal-reports.resource'
@@ -109,15 +109,15 @@ export const found = {
   changes,
   'collector-checkpoints': collectorCheckpoints,
   commands,
+  'ignored-messages': ignoredMessages,
+  'manual-readings': manualReadings,
+  'message-edits': messageEdits,
   'counters-logic': logicCounters,
   'counters-virtual': virtualCounters,
   counters,
   'message-meters': messageMeters,
   'display-channels': displayChannels,
   displays,
-  'ignored-messages': ignoredMessages,
-  'manual-readings': manualReadings,
-  'message-edits': messageEdits,
   events,
   exports,
   'daily-reports': dailyReports,

@@ -30,7 +30,7 @@ const watches: Record<string, Watch<never>> = {
   'command-watch': later(async () => (await import('./islands/command-watch')).watchCommands),
   copy: later(async () => (await import('./islands/copy')).watchCopy),
   'door-sound': later(async () => (await import('./islands/door-sound')).startDoorSound),
-  hall: later(async () => (await import('./islands/hall')).watchHall),
+  display: later(async () => (await import('./islands/display-screen')).watchDisplay),
   passkey: later(async () => (await import('./islands/passkey')).watchPasskey),
 }
 

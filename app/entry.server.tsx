@@ -14,19 +14,19 @@ import { log } from './process/log.server'
 import { once } from './process/once.server'
 
 import { rememberFailure } from './resource-failures.server'
-import { openFrontDoor } from './session/front-door.server'
+import { admitRequests } from './session/request-admission.server'
 import { documentHeaders, noStore } from './session/document-headers.server'
-import { startPress } from './accounting/fiscal-reports/press.server'
+import { startRenderer } from './accounting/fiscal-reports/report-renderer.server'
 import { packed } from './session/packed.server'
 import { shellOutsideLoaders } from './session/shell.server'
 import { startOrExit } from './session/start.server'
-import { visitOf } from './session/visit.server'
+import { requestSessionOf } from './session/request-session.server'
 
 // Settings and store are checked when the process starts, not when somebody first asks for a page.
 if (!process.env.VITEST) {
-  openFrontDoor(env())
+  admitRequests(env())
   if (import.meta.env.PROD) startOrExit()
-  once('report-press', () => startPress())
+  once('report-renderer', () => startRenderer())
 }
 
 // For whoever starts the program: Remix hands over what its entry exports beside its own names
@@ -41,7 +41,7 @@ export default async function handleRequest(
   remix: EntryContext,
   context: AppLoadContext,
 ): Promise<Response> {
-  const visit = visitOf(request, context)
+  const requestSession = requestSessionOf(request, context)
   const shown = await withFrame(remix, request, context)
   const paper: Paper = { isAcross: false }
   const html = renderToString(
@@ -51,7 +51,7 @@ export default async function handleRequest(
       </PaperContext.Provider>
     </I18nextProvider>,
   )
-  const about = { nonce: visit.nonce, development: import.meta.env.DEV }
+  const about = { nonce: requestSession.nonce, development: import.meta.env.DEV }
   for (const [name, value] of Object.entries(documentHeaders(about))) headers.set(name, value)
   const retryAfter = retryAfterOf(shown)
   if (retryAfter !== undefined) headers.set('Retry-After', String(retryAfter))

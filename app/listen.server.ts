@@ -13,7 +13,7 @@ import { requestOf, send } from './answer.server'
 import { env } from './process/env.server'
 import { log } from './process/log.server'
 import { pageHandler } from './page-handler.server'
-import { closeAtTheEnd } from './session/front-door.server'
+import { closeAtTheEnd } from './session/request-admission.server'
 import { unreadPage } from './session/unread-page'
 
 const YEAR_S = 365 * 24 * 3600

@@ -14,7 +14,7 @@ import { detectLocale, i18nFor, translator } from './i18n/i18n.server'
 import { regions } from './i18n/locales'
 import { documentHeaders, noStore } from './session/document-headers.server'
 import { readPreferences } from './session/preferences.server'
-import { visitOf } from './session/visit.server'
+import { requestSessionOf } from './session/request-session.server'
 import stylesheet from './styles/app.css?url'
 
 const failures = new WeakMap<AppLoadContext, ErrorResponse>()
@@ -48,10 +48,10 @@ async function pageOf(
     const refusal = { code, request_id: requestId, ...(unknown && { unknown }) }
     return { body: JSON.stringify({ success: false, error: refusal }), status, headers }
   }
-  const visit = visitOf(request, context)
-  const known = await visit.lastIdentity().catch(() => null)
+  const requestSession = requestSessionOf(request, context)
+  const known = await requestSession.lastIdentity().catch(() => null)
   const locale = await detectLocale(request, known?.user.language)
-  const about = { nonce: visit.nonce, development: import.meta.env.DEV }
+  const about = { nonce: requestSession.nonce, development: import.meta.env.DEV }
   for (const [name, value] of Object.entries(documentHeaders(about))) headers.set(name, value)
   const { theme, density } = readPreferences(request.headers.get('Cookie'))
   const t = translator(locale)

@@ -14,18 +14,18 @@ import { register as audit } from './platform/audit-log/audit.routes'
 import { register as auth } from './identity/auth/auth.routes'
 import { register as passwords } from './identity/auth/passwords.routes'
 import { register as registration } from './identity/auth/registration.routes'
-import { register as board } from './operations/board/board.routes'
+import { register as backdating } from './accounting/backdating/backdating.routes'
 import { register as bulk } from './operations/bulk/bulk.routes'
 import { register as checkpoints } from './accounting/checkpoints/checkpoints.routes'
 import { register as days } from './accounting/closing/days.routes'
 import { register as collections } from './accounting/collections/collections.routes'
 import { register as config } from './estate/config/config.routes'
 import { register as control } from './estate/control/control.routes'
+import { register as ignoredMessages } from './accounting/corrections/ignored-messages.routes'
+import { register as manualReadings } from './accounting/corrections/manual-readings.routes'
+import { register as messageEdits } from './accounting/corrections/message-edits.routes'
 import { register as dashboard } from './operations/dashboard/dashboard.routes'
 import { register as displays } from './money/displays/displays.routes'
-import { register as ignoredMessages } from './accounting/edits/ignored-messages.routes'
-import { register as manualReadings } from './accounting/edits/manual-readings.routes'
-import { register as messageEdits } from './accounting/edits/message-edits.routes'
 import { register as entityGroups } from './estate/entity-groups/entity-groups.routes'
 import { register as exports } from './workflow/exports/exports.routes'
 import { register as fiscalReports } from './accounting/fiscal-reports/fiscal-reports.routes'
@@ -37,6 +37,7 @@ import { register as locations } from './estate/locations/locations.routes'
 import { register as meters } from './accounting/meters/meters.routes'
 import { register as sheets } from './accounting/meters/sheets.routes'
 import { register as notifications } from './workflow/notifications/notifications.routes'
+import { register as overview } from './operations/overview/overview.routes'
 import { register as payments } from './money/payments/payments.routes'
 import { register as remoteCashout } from './money/payments/remote-cashout.routes'
 import { register as rawdata } from './accounting/period-reports/rawdata.routes'
@@ -61,7 +62,6 @@ import { register as sealRun } from './accounting/sealing/seal-run.routes'
 import { register as sealing } from './accounting/sealing/sealing.routes'
 import { register as seals } from './accounting/seals/seals.routes'
 import { register as search } from './operations/search/search.routes'
-import { register as setBack } from './accounting/set-back/set-back.routes'
 import { register as settings } from './identity/settings/settings.routes'
 import { register as shareLinks } from './accounting/share-links/share-links.routes'
 import { register as shiftHandovers } from './operations/shift-handovers/shift-handovers.routes'
@@ -97,18 +97,18 @@ export const modules: readonly ((api: Api) => void)[] = [
   auth,
   passwords,
   registration,
-  board,
+  backdating,
   bulk,
   checkpoints,
   days,
   collections,
   config,
   control,
-  dashboard,
-  displays,
   ignoredMessages,
   manualReadings,
   messageEdits,
+  dashboard,
+  displays,
   entityGroups,
   exports,
   fiscalReports,
@@ -120,6 +120,7 @@ export const modules: readonly ((api: Api) => void)[] = [
   meters,
   sheets,
   notifications,
+  overview,
   payments,
   remoteCashout,
   rawdata,
@@ -144,7 +145,6 @@ export const modules: readonly ((api: Api) => void)[] = [
   sealing,
   seals,
   search,
-  setBack,
   settings,
   shareLinks,
   shiftHandovers,

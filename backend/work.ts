@@ -12,7 +12,7 @@ import { noticeMails } from './workflow/notifications/notice-sending.service'
 import { rotationTask } from './players/player-exclusion/key-rotation.service'
 import { reportMails } from './accounting/report-schedules/report-mails.service'
 import { codeMail } from './identity/profile/email-codes.service'
-import { setBackTask } from './accounting/set-back/set-back-task'
+import { backdatingTask } from './accounting/backdating/backdating-task'
 import { reaggregateTask } from './accounting/reaggregation/reaggregate-task'
 import { sealRunTask } from './accounting/sealing/seal-run-task'
 import type { RunnableTask } from './platform/tasks/tasks.service'
@@ -22,7 +22,7 @@ export const tasksOf = ({ api: { stores, sources } }: App): RunnableTask[] => [
   rotationTask,
   ...importTasks,
   reaggregateTask,
-  setBackTask,
+  backdatingTask,
   sealRunTask,
   exportTask(sources),
   ...Object.values(bulkTasks(stores)),

@@ -150,7 +150,7 @@ function PagesOf({
 export function AllPages({ sections, place, pathname }: Navigation) {
   const { t } = useShell()
   return (
-    <nav className="all-pages" aria-label={t('board:pages')}>
+    <nav className="all-pages" aria-label={t('overview:pages')}>
       {sections.map(section => (
         <section key={section.key}>
           <h2>{t(`console:sections.${section.key}`)}</h2>

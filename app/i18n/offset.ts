@@ -2,10 +2,9 @@
  * How far a zone's clocks are ahead of UTC, in minutes: of a file's hundreds of thousands of instants most lie in the
  * same few hours.
  */
+import { HOUR_MS, MINUTE_MS } from '../../backend/platform/contract/durations'
 import { offsetAt } from '../../backend/platform/contract/time-zone'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 const MOST_KNOWN = 5_000
 /** A file is of one zone or a few. */
 const MOST_ZONES = 8

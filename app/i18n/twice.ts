@@ -1,7 +1,7 @@
 /** Whether a wall's clock shows an instant's time twice, as it does where it is set back. */
+import { HOUR_MS } from '../../backend/platform/contract/durations'
 import { localTime } from '../../backend/platform/contract/time-zone'
 
-const HOUR_MS = 3_600_000
 /** Whether a clock is set back near an hour, by zone and hour: asking costs more than all the rest of a cell. */
 const nearTurn = new Map<string, boolean>()
 

@@ -7,7 +7,7 @@ import type { CommandWatchProps } from './command-watch'
 import type { CopyProps } from './copy'
 import type { DoorSoundProps } from './door-sound-props'
 import type { DraftProps } from './draft'
-import type { HallProps } from './hall'
+import type { DisplayProps } from './display-screen'
 import type { NotificationsProps } from './notifications'
 import type { PasskeyProps } from './passkey'
 import type { ProgressProps } from './progress'
@@ -23,7 +23,7 @@ export interface IslandProps {
   copy: CopyProps
   draft: DraftProps
   'door-sound': DoorSoundProps
-  hall: HallProps
+  display: DisplayProps
   passkey: PasskeyProps
 }
 

@@ -5,7 +5,7 @@ import { createApi } from '../api/client.server'
 import { once } from '../process/once.server'
 import { loginAnswer, type FailedSignIns, type Identity, type Tokens } from './identity.server'
 import { deviceTokenIn } from './known-device.server'
-import { callerFacts, fetchIdentity } from './visit.server'
+import { callerFacts, fetchIdentity } from './request-session.server'
 
 export interface SignedIn {
   tokens: Tokens

@@ -7,7 +7,7 @@ import { ProofDue } from '../api/proof-due'
 import type { ErrorData, ErrorKind } from '../console/error-data'
 import { log } from '../process/log.server'
 import { RefusedRequest } from './form.server'
-import { goneAt } from './gone.server'
+import { missingRecordAt } from './missing-record.server'
 import { toSavedForm, formPath } from './saved-form.server'
 import { isSafeMethod } from './origin-check.server'
 import { factorToShow } from './proving.server'
@@ -17,12 +17,12 @@ import { safeRedirect, signInPath, withoutTokens } from './redirect-to'
 import { endSession } from './session.server'
 import { offersSso } from './sso.server'
 import { SessionEnded } from './tokens.server'
-import type { Visit } from './visit.server'
+import type { RequestSession } from './request-session.server'
 
 interface Happened {
   request: Request
   url: URL
-  visit: Visit
+  requestSession: RequestSession
   form: FormData | null
 }
 
@@ -30,18 +30,18 @@ export const page = (
   kind: ErrorKind,
   status: number,
   request: { method: string },
-  visit: Pick<Visit, 'requestId'>,
+  requestSession: Pick<RequestSession, 'requestId'>,
   code: string = kind,
   more: Pick<ErrorData, 'limit' | 'needs' | 'path' | 'lines'> = {},
 ) =>
   data<ErrorData>(
-    { kind, code, requestId: visit.requestId, unknown: false, method: request.method, ...more },
+    { kind, code, requestId: requestSession.requestId, unknown: false, method: request.method, ...more },
     { status },
   )
 
 /** Answers what to throw. Redirects and responses that a handler threw itself pass through. */
 export async function failure(error: unknown, happened: Happened): Promise<unknown> {
-  const { request, visit } = happened
+  const { request, requestSession } = happened
   if (error instanceof Response) return withAddress(error, happened.url)
   if (isThrownData(error)) return error
   if (error instanceof RefusedFile) return refusedFile(error, happened)
@@ -52,19 +52,19 @@ export async function failure(error: unknown, happened: Happened): Promise<unkno
       error.kind,
       error.status,
       request,
-      visit,
+      requestSession,
       error.kind,
       error.limit === undefined ? {} : { limit: error.limit },
     )
   if (error instanceof ApiError) return apiFailure(error, happened)
   // A browser that went away in the middle of its form reads no answer, and did nothing wrong.
-  if (request.signal.aborted && isDisconnect(error)) return page('bad-request', 400, request, visit)
+  if (request.signal.aborted && isDisconnect(error)) return page('bad-request', 400, request, requestSession)
   if (isUnavailable(error) || isStorageFull(error)) return storeFailure(error, happened)
   log.error(
-    { err: error, request_id: visit.requestId, method: request.method, path: happened.url.pathname },
+    { err: error, request_id: requestSession.requestId, method: request.method, path: happened.url.pathname },
     'a handler failed',
   )
-  return page('unexpected', 500, request, visit)
+  return page('unexpected', 500, request, requestSession)
 }
 
 /** The page for unknown addresses names the one that led there (ruling 40). */
@@ -73,9 +73,9 @@ function withAddress(response: Response, url: URL): Response {
 }
 
 /** A browser shows a page; a program that wrote the address reads plain text. */
-function refusedFile({ message, lines }: RefusedFile, { request, visit }: Happened) {
+function refusedFile({ message, lines }: RefusedFile, { request, requestSession }: Happened) {
   if (request.headers.get('Accept')?.includes('text/html'))
-    return page('bad-request', 422, request, visit, 'file_refused', { lines })
+    return page('bad-request', 422, request, requestSession, 'file_refused', { lines })
   return new Response(`${[message, ...lines.map(line => `- ${line}`)].join('\n')}\n`, {
     status: 422,
     headers: {
@@ -87,7 +87,7 @@ function refusedFile({ message, lines }: RefusedFile, { request, visit }: Happen
 }
 
 /** A form that arrived too late is carried by the sign-in page; everything else is a page to come back to. */
-async function signInAgain({ request, url, visit, form }: Happened) {
+async function signInAgain({ request, url, requestSession, form }: Happened) {
   const cookie = request.headers.get('Cookie')
   const resend = toSavedForm(url, form)
   if (resend) {
@@ -96,7 +96,7 @@ async function signInAgain({ request, url, visit, form }: Happened) {
       {
         kind: 'signed-out',
         code: 'signed-out',
-        requestId: visit.requestId,
+        requestId: requestSession.requestId,
         unknown: false,
         method: request.method,
         resend,
@@ -107,7 +107,7 @@ async function signInAgain({ request, url, visit, form }: Happened) {
   }
   const clean = withoutTokens(new URL(url))
   const headers = new Headers({ 'Cache-Control': 'no-store' })
-  if (await visit.hadCookie()) headers.append('Set-Cookie', await endSession(cookie))
+  if (await requestSession.hadCookie()) headers.append('Set-Cookie', await endSession(cookie))
   return redirect(signInPath(clean.pathname + clean.search), {
     status: isSafeMethod(request.method) ? 302 : 303,
     headers,
@@ -115,15 +115,15 @@ async function signInAgain({ request, url, visit, form }: Happened) {
 }
 
 /** What was typed is carried through the page that asks for the code. */
-async function proveFirst({ request, url, visit, form }: Happened) {
+async function proveFirst({ request, url, requestSession, form }: Happened) {
   const resend = toSavedForm(url, form)
   const back = safeRedirect(formPath(url))
   return data<ErrorData>(
     {
       kind: 'proof-due',
-      factor: await factorToShow(visit.api),
+      factor: await factorToShow(requestSession.api),
       code: 'proof-due',
-      requestId: visit.requestId,
+      requestId: requestSession.requestId,
       unknown: false,
       method: request.method,
       ...(resend && { resend }),
@@ -133,14 +133,14 @@ async function proveFirst({ request, url, visit, form }: Happened) {
   )
 }
 
-function apiFailure(error: ApiError, { request, url, visit, form }: Happened) {
+function apiFailure(error: ApiError, { request, url, requestSession, form }: Happened) {
   const resend = error.isOutage ? toSavedForm(url, form) : null
-  const gone = goneAt(error, url, form)
+  const gone = missingRecordAt(error, url, form)
   const facts: ErrorData = {
     kind: kindOf(error),
     code: error.code,
-    requestId: error.requestId || visit.requestId,
-    unknown: error.unknownOutcome || visit.isUnknown(),
+    requestId: error.requestId || requestSession.requestId,
+    unknown: error.unknownOutcome || requestSession.isUnknown(),
     method: request.method,
     ...(error.retryAfter !== undefined && { retryAfter: error.retryAfter }),
     ...(Object.keys(error.fields).length > 0 && { fields: error.fields }),
@@ -155,15 +155,18 @@ function apiFailure(error: ApiError, { request, url, visit, form }: Happened) {
  * The sessions' own database is away, or has no room: nobody is known, nothing typed is lost, and the page comes back
  * by itself.
  */
-function storeFailure(error: unknown, { request, url, visit, form }: Happened) {
-  log.warn({ request_id: visit.requestId, why: String(error) }, 'the session store cannot be reached')
+function storeFailure(error: unknown, { request, url, requestSession, form }: Happened) {
+  log.warn(
+    { request_id: requestSession.requestId, why: String(error) },
+    'the session store cannot be reached',
+  )
   const resend = toSavedForm(url, form)
   const what = isStorageFull(error)
     ? ({ kind: 'storage-full', code: 'storage_full' } as const)
     : ({ kind: 'unreachable', code: 'database_unavailable' } as const)
   const facts = {
     ...what,
-    requestId: visit.requestId,
+    requestId: requestSession.requestId,
     unknown: isOutcomeUnknown(error),
     method: request.method,
   }

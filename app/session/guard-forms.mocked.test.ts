@@ -97,9 +97,9 @@ describe('open', () => {
     const cookie = await cookieOf()
     let id = ''
     await ask(
-      guarded('signed-in', async ({ toast, visit }) => {
+      guarded('signed-in', async ({ toast, requestSession }) => {
         await toast('good', 'Saved')
-        id = (await visit.session())?.id ?? ''
+        id = (await requestSession.session())?.id ?? ''
         return null
       }),
       { cookie },

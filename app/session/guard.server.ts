@@ -21,17 +21,17 @@ import { failure, page } from './failures.server'
 import { keepableFields, readForm } from './form.server'
 import { answerAddress, answerIdIn, answerPath } from './form-answers.server'
 import { answerStore } from './session.server'
-import { takeOver } from './hand-over.server'
+import { loginByToken } from './token-login.server'
 import { formOf, SAVED_FORM, formPath } from './saved-form.server'
 import type { Identity, User } from './identity.server'
 import { isCrossSite, isSafeMethod } from './origin-check.server'
-import { REFUSED, UNLESS_TENANTS } from './front-door.server'
+import { REFUSED, UNLESS_TENANTS } from './request-admission.server'
 import { readPreferences } from './preferences.server'
 import { isTenantsHost } from './tenant-hosts.server'
 import { SessionEnded } from './tokens.server'
 import { putToast } from './toast.server'
 import { forgetUnseen } from './unseen.server'
-import { identityOrLast, visitOf, type Visit } from './visit.server'
+import { identityOrLast, requestSessionOf, type RequestSession } from './request-session.server'
 import { knownTimeZone } from './time-zone.server'
 
 export interface RouteArgs {
@@ -60,7 +60,7 @@ export interface OpenContext extends RouteArgs {
   can(rule: PermissionRule): boolean
   /** Shown once, on the next page. */
   toast(tone: FlashMessage['tone'], text: string): Promise<void>
-  visit: Visit
+  requestSession: RequestSession
 }
 export interface GuardedContext extends OpenContext {
   user: User
@@ -94,21 +94,21 @@ export function guarded<Result>(
   options: GuardOptions = {},
 ): (args: Args) => Promise<Answer<Result>> {
   return args =>
-    run(args, options, async ({ visit, route, form }) => {
+    run(args, options, async ({ requestSession, route, form }) => {
       const requirement = typeof needs === 'function' ? needs(route) : needs
-      const identity = await visit.identity()
+      const identity = await requestSession.identity()
       if (!identity) throw new SessionEnded('nobody is signed in')
       if (identity.user.second_factor_due === true && !isOfSetUp(route.url))
         throw redirect(FACTOR_SET_UP, 303)
-      const context = await contextOf(args.request, route, visit, identity, form)
+      const context = await contextOf(args.request, route, requestSession, identity, form)
       if (requirement !== 'signed-in' && !context.can(requirement))
-        throw page('forbidden', 403, args.request, visit, undefined, {
+        throw page('forbidden', 403, args.request, requestSession, undefined, {
           needs: missingFor(identity.permissions, requirement),
         })
       const result = await handler({ ...context, user: identity.user })
       if (!isSafeMethod(args.request.method)) forgetUnseen(identity.user.user_id)
       return options.keepsAnswer
-        ? await storeAnswer({ visit, route, form }, options.keepsAnswer, result)
+        ? await storeAnswer({ requestSession, route, form }, options.keepsAnswer, result)
         : result
     })
 }
@@ -128,18 +128,20 @@ export function open<Result>(
   options: GuardOptions = {},
 ): (args: Args) => Promise<Answer<Result>> {
   return args =>
-    run(args, options, async ({ visit, route, form }) =>
-      handler(await contextOf(args.request, route, visit, await identityOrLast(visit), form)),
+    run(args, options, async ({ requestSession, route, form }) =>
+      handler(
+        await contextOf(args.request, route, requestSession, await identityOrLast(requestSession), form),
+      ),
     )
 }
 
 /** Not what holds a secret or a file, and not what is too large: that is answered at once, as the page of the POST. */
 async function storeAnswer<Result>(
-  { visit, route: { url }, form }: Prepared,
+  { requestSession, route: { url }, form }: Prepared,
   keeps: true | 'each',
   result: Result,
 ): Promise<Result> {
-  const session = await visit.session()
+  const session = await requestSession.session()
   const before = answerIdIn(url)
   if (!session) return result
   if (!isDataWithInit(result)) {
@@ -157,7 +159,7 @@ async function storeAnswer<Result>(
 }
 
 interface Prepared {
-  visit: Visit
+  requestSession: RequestSession
   route: RouteArgs
   form: FormData
 }
@@ -167,47 +169,50 @@ async function run<Result>(
   options: GuardOptions,
   body: (prepared: Prepared) => Promise<Result>,
 ): Promise<Answer<Result>> {
-  const visit = visitOf(request, context)
+  const requestSession = requestSessionOf(request, context)
   const url = new URL(request.url)
-  const done = visit.deadline.wait()
+  const done = requestSession.deadline.wait()
   try {
-    await refuseCrossSite(request, visit)
-    const handedOver = await visit.handOver(() => takeOver(request, url, visit))
-    if (handedOver) return answer(handedOver, request) as Answer<Result>
+    await refuseCrossSite(request, requestSession)
+    const loggedIn = await requestSession.tokenLogin(() => loginByToken(request, url, requestSession))
+    if (loggedIn) return answer(loggedIn, request) as Answer<Result>
     const form = isSafeMethod(request.method) ? new FormData() : await readForm(request, options.maxBodyBytes)
-    if (!isSafeMethod(request.method)) await remember(visit, url, form)
-    return answer(await body({ visit, route: { request, params, url }, form }), request) as Answer<Result>
+    if (!isSafeMethod(request.method)) await remember(requestSession, url, form)
+    return answer(
+      await body({ requestSession, route: { request, params, url }, form }),
+      request,
+    ) as Answer<Result>
   } catch (error) {
-    throw await failure(error, happened(request, url, visit))
+    throw await failure(error, happened(request, url, requestSession))
   } finally {
     done()
   }
 }
 
 /** A form that is sent again is no longer one that waits for it. */
-async function remember(visit: Visit, url: URL, form: FormData): Promise<void> {
-  visit.posted = { url, form }
-  await visit.takeSavedForm(formPath(url))
+async function remember(requestSession: RequestSession, url: URL, form: FormData): Promise<void> {
+  requestSession.posted = { url, form }
+  await requestSession.takeSavedForm(formPath(url))
 }
 
 /**
  * Where a form could not be saved its page may not be had either: its loader fails for the POST that came before it.
  */
-function happened(request: Request, url: URL, visit: Visit) {
-  const { posted } = visit
-  if (!posted) return { request, url, visit, form: null }
+function happened(request: Request, url: URL, requestSession: RequestSession) {
+  const { posted } = requestSession
+  if (!posted) return { request, url, requestSession, form: null }
   return {
     request: isSafeMethod(request.method)
       ? new Request(posted.url, { method: 'POST', headers: request.headers })
       : request,
     url: posted.url,
-    visit,
+    requestSession,
     form: posted.form,
   }
 }
 
 /** The front door has judged what it saw; this check is for servers that have none. */
-async function refuseCrossSite(request: Request, visit: Visit): Promise<void> {
+async function refuseCrossSite(request: Request, requestSession: RequestSession): Promise<void> {
   if (isSafeMethod(request.method)) return
   const { headers } = request
   const sender = {
@@ -218,13 +223,13 @@ async function refuseCrossSite(request: Request, visit: Visit): Promise<void> {
   const refused = headers.get(REFUSED)
   const isOurs = refused === null || (refused === UNLESS_TENANTS && (await isTenantsHost(request)))
   if (!isOurs || isCrossSite(sender, headers.get('Host') ?? new URL(request.url).host))
-    throw page('cross-site', 403, request, visit)
+    throw page('cross-site', 403, request, requestSession)
 }
 
 async function contextOf(
   request: Request,
   route: RouteArgs,
-  visit: Visit,
+  requestSession: RequestSession,
   identity: Identity | null,
   form: FormData,
 ): Promise<OpenContext> {
@@ -238,25 +243,29 @@ async function contextOf(
     params: route.params,
     url: route.url,
     form,
-    savedForm: await savedFormFor(request, route.url, visit),
-    visit,
+    savedForm: await savedFormFor(request, route.url, requestSession),
+    requestSession,
     locale,
     theme,
     density,
     permissions,
-    api: visit.api,
+    api: requestSession.api,
     t: translator(locale),
     timeZone: knownTimeZone(identity?.user.time_zone),
-    requestId: visit.requestId,
+    requestId: requestSession.requestId,
     user: identity?.user ?? null,
     can: rule => allows(permissions, rule),
-    toast: (tone, text) => putToast(visit, tone, text),
+    toast: (tone, text) => putToast(requestSession, tone, text),
   }
 }
 
-async function savedFormFor({ method }: Request, url: URL, visit: Visit): Promise<FormData | null> {
-  const saved =
-    isSafeMethod(method) && url.searchParams.has(SAVED_FORM) ? await visit.savedFormFor(formPath(url)) : null
+async function savedFormFor(
+  { method }: Request,
+  url: URL,
+  requestSession: RequestSession,
+): Promise<FormData | null> {
+  if (!isSafeMethod(method) || !url.searchParams.has(SAVED_FORM)) return null
+  const saved = await requestSession.savedFormFor(formPath(url))
   return saved && formOf(saved)
 }
 

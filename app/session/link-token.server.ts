@@ -57,4 +57,4 @@ export const linkTokenIn = link.read
 export const noLinkToken = link.forget
 
 /** Of a display's address. */
-export const hallToken = tokenCookie('hall', AS_LONG_AS_CAN_BE)
+export const displayToken = tokenCookie('hall', AS_LONG_AS_CAN_BE)

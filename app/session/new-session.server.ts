@@ -15,7 +15,7 @@ import { preferenceCookies, readPreferences } from './preferences.server'
 import { startSession } from './session.server'
 import { storedPreferences } from './stored-preferences.server'
 import { putNotice } from './toast.server'
-import { callerFacts } from './visit.server'
+import { callerFacts } from './request-session.server'
 
 /** Set-Cookie values. `savedForm`: what had been sent too late, for the page that shows it. */
 export async function sessionHeaders(

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { registrationState } from '../../backend/identity/auth/registration.contract'
 import { plainHost } from '../../backend/platform/contract/host-name'
 import { remembered } from '../api/remembered.server'
-import { strangersApi } from './visit.server'
+import { strangersApi } from './request-session.server'
 
 export const REGISTRATION = '/api/authorization/v1/registration'
 

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache'
 import { env } from '../process/env.server'
 import { log } from '../process/log.server'
 import { once } from '../process/once.server'
-import { createHandOverStore, type HandOverStore } from './hand-over-store.server'
+import { createTokenLoginStore, type TokenLoginStore } from './token-login-store.server'
 import {
   createSessionStore,
   type NewSession,
@@ -28,15 +28,15 @@ export const sessionStore = (): SessionStore =>
       limits: { idleMs, absoluteMs },
     })
     const prune = () =>
-      void Promise.all([store.prune(), handOverStore().prune(), answerStore().prune()]).catch(
+      void Promise.all([store.prune(), tokenLoginStore().prune(), answerStore().prune()]).catch(
         (error: unknown) => log.warn({ err: error }, 'ended sessions could not be deleted'),
       )
     setInterval(prune, PRUNE_EVERY_MS).unref()
     return store
   })
 
-export const handOverStore = (): HandOverStore =>
-  once('hand-over-store', () => createHandOverStore(sessionsDb, createVault(env().sessionSecret)))
+export const tokenLoginStore = (): TokenLoginStore =>
+  once('token-login-store', () => createTokenLoginStore(sessionsDb, createVault(env().sessionSecret)))
 
 const cookie = () =>
   once('session-cookie', () => {

@@ -8,8 +8,8 @@ import type { ShellData } from '../console/shell-data'
 import { log } from '../process/log.server'
 import { isFetchedAhead } from './fetched-ahead.server'
 import { open, type OpenContext } from './guard.server'
-import { REQUEST_ID } from './front-door.server'
-import type { Visit } from './visit.server'
+import { REQUEST_ID } from './request-admission.server'
+import type { RequestSession } from './request-session.server'
 import { readPreferences } from './preferences.server'
 import { remainingOf } from './remaining.server'
 import { answerIdIn, answerPath, type FormAnswer } from './form-answers.server'
@@ -20,7 +20,7 @@ import { unseenOf } from './unseen.server'
 export async function shellData({
   request,
   url,
-  visit,
+  requestSession,
   user,
   permissions,
   locale,
@@ -31,7 +31,7 @@ export async function shellData({
   api,
 }: OpenContext) {
   const [answer, unseen] = user
-    ? await Promise.all([answerFor(visit, url), unseenOf(user.user_id, api)])
+    ? await Promise.all([answerFor(requestSession, url), unseenOf(user.user_id, api)])
     : [null, null]
   const shell: ShellData = {
     user: user
@@ -51,11 +51,11 @@ export async function shellData({
     requestId,
     // Taken only by whoever sees it: a message must not vanish into a page that shows nobody's name.
     // Nor into one that is fetched in advance and may never be shown.
-    flash: user && !isFetchedAhead(request) ? await takeToast(visit) : null,
-    nonce: visit.nonce,
+    flash: user && !isFetchedAhead(request) ? await takeToast(requestSession) : null,
+    nonce: requestSession.nonce,
     path: url.pathname + url.search,
     now: Date.now(),
-    ...(user && { sessionEnd: await remainingOf(visit) }),
+    ...(user && { sessionEnd: await remainingOf(requestSession) }),
     preferences: ownChoices(request),
     unseen,
     ...(answer && { answer: answer.data }),
@@ -70,9 +70,9 @@ const ownChoices = (request: Request): ShellData['preferences'] => {
 }
 
 /** What the form of this page was answered with, when its address says so. */
-async function answerFor(visit: Visit, url: URL): Promise<FormAnswer | null> {
+async function answerFor(requestSession: RequestSession, url: URL): Promise<FormAnswer | null> {
   const id = answerIdIn(url)
-  const session = id && (await visit.session())
+  const session = id && (await requestSession.session())
   return session ? answerStore().read(session.id, id, answerPath(url)) : null
 }
 

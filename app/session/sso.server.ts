@@ -13,7 +13,7 @@ import { signInBy, type SignedIn } from './authenticator.server'
 import { answerStore } from './session.server'
 import type { LeadingOn } from './signed-in.server'
 import { siteAddress } from './tenant-hosts.server'
-import { strangersApi } from './visit.server'
+import { strangersApi } from './request-session.server'
 
 const WIRE = '/api/authorization/v1/sso'
 /** The form is stored under the token of the flow, which only this browser's cookie holds. */

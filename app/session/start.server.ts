@@ -1,7 +1,7 @@
 /** What keeps the console from starting: one clear line and exit code 1. What happens later ends nothing. */
 import { consoleIntoLog } from '../../backend/platform/patches/console-into-log'
 import { stayUp } from '../../backend/platform/process/stay-up'
-import { onFirstRequest } from './front-door.server'
+import { onFirstRequest } from './request-admission.server'
 import { env } from '../process/env.server'
 import { log } from '../process/log.server'
 import { startMetrics } from '../process/metrics.server'

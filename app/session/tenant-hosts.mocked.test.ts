@@ -7,7 +7,7 @@ const settings: { origin: string | undefined } = { origin: undefined }
 const asked: string[] = []
 let answer: (host: string) => Promise<{ known: boolean }>
 vi.mock('../process/env.server', () => ({ env: () => settings }))
-vi.mock('./visit.server', () => ({
+vi.mock('./request-session.server', () => ({
   strangersApi: () => ({
     call: (_method: string, _path: string, { body }: { body: { host: string } }) => {
       asked.push(body.host)

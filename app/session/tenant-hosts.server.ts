@@ -9,7 +9,7 @@ import { ApiError } from '../api/api-error'
 import { remembered } from '../api/remembered.server'
 import { env } from '../process/env.server'
 import { originAt } from './origin-check.server'
-import { strangersApi } from './visit.server'
+import { strangersApi } from './request-session.server'
 
 const known = remembered<{ known: boolean }>({ max: 200, ttl: 30_000 })
 

@@ -1,11 +1,15 @@
 /** A message for the next page: stored in the session, shown once. */
 import type { FlashMessage } from '../console/shell-data'
 import { readSession, sessionStore } from './session.server'
-import type { Visit } from './visit.server'
+import type { RequestSession } from './request-session.server'
 
 /** Without a session there is no next page to tell. */
-export async function putToast(visit: Visit, tone: FlashMessage['tone'], text: string): Promise<void> {
-  const session = await visit.session()
+export async function putToast(
+  requestSession: RequestSession,
+  tone: FlashMessage['tone'],
+  text: string,
+): Promise<void> {
+  const session = await requestSession.session()
   if (session) await sessionStore().putFlash(session.id, { tone, text } satisfies FlashMessage)
 }
 
@@ -16,8 +20,8 @@ export async function putNotice(sessionCookie: string, text: string): Promise<vo
     await sessionStore().putFlash(session.id, { tone: 'warn', text, stays: true } satisfies FlashMessage)
 }
 
-export async function takeToast(visit: Visit): Promise<FlashMessage | null> {
-  const session = await visit.session()
+export async function takeToast(requestSession: RequestSession): Promise<FlashMessage | null> {
+  const session = await requestSession.session()
   if (!session?.hasFlash) return null
   return (await sessionStore().takeFlash(session.id)) as FlashMessage | null
 }

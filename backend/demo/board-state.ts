@@ -1,4 +1,5 @@
 /** Reads each demo SMIB's state back from what was ingested, so that identities hold over any restart. */
+import { groupBy } from '../platform/contract/group-by'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/database'
 import { numberOf } from '../platform/db/short-ids'
@@ -19,9 +20,11 @@ export async function readSmibs(db: Db, network: Network, now: number): Promise<
     .orderBy('game_nr')
     .execute()
   const latest = new Map(latestRows.filter(row => row.game_nr === 0).map(row => [row.slot_id, row]))
-  const games = new Map<string, GameMeters[]>()
-  for (const { slot_id, game_nr, meters } of latestRows)
-    if (game_nr > 0) games.set(slot_id, [...(games.get(slot_id) ?? []), gameFrom(latestMeters(meters))])
+  const games = groupBy(
+    latestRows.filter(({ game_nr }) => game_nr > 0),
+    ({ slot_id }) => slot_id,
+    ({ meters }): GameMeters => gameFrom(latestMeters(meters)),
+  )
   const sent = new Map(
     (
       await db

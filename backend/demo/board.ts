@@ -1,9 +1,10 @@
 /** One live SMIB: what it sends now, going on from where the database says that it stopped. */
+import { HOUR_MS } from '../platform/contract/durations'
 import type { DownlinkCommand } from '../estate/control/downlink.contract'
 import type { IngestMessage } from '../telemetry/ingestion/ingest.contract'
 import { isMissing, type Situation } from './command-answers'
 import { hourOf, isOff, playReported, reading, type Life } from './machine'
-import { HOUR_MS, type DemoSlot } from './network'
+import { type DemoSlot } from './network'
 import { hash32, randomFrom, type Random } from './random'
 import type { Raised } from './machine-types'
 

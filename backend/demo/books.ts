@@ -3,6 +3,7 @@
  * sealed once all of it is there, up to the end of the last whole month, and then that month. One of these months
  * stands ready behind a share link.
  */
+import { DAY_MS } from '../platform/contract/durations'
 import { closeDay } from '../accounting/closing/closing.service'
 import { shareDemoMonth } from '../accounting/share-links/demo-link.service'
 import { sealDay, sealMonth } from '../accounting/sealing/sealing.service'
@@ -14,7 +15,7 @@ import type { Db } from '../platform/db/database'
 import type { Deps } from '../platform/deps'
 import { systemActor } from '../platform/request/actor'
 import { dayOf, placeOf, type Day } from '../telemetry/gaming-days/place.service'
-import { DAY_MS, type Network } from './network'
+import { type Network } from './network'
 import { TIME_ZONE } from './places'
 
 const HALLS = ['CJ-01', 'SB-01']

@@ -1,5 +1,5 @@
 /** How busy a location is at an instant: nights and weekends (domain notes, section 14), by the clock on its wall. */
-import { HOUR_MS, DAY_MS } from './network'
+import { DAY_MS, HOUR_MS } from '../platform/contract/durations'
 import { TIME_ZONE } from './places'
 import { randomFor } from './random'
 import { localTime } from '../platform/contract/time-zone'

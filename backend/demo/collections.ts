@@ -1,9 +1,10 @@
 /** The demo's collections from a few slots: weekly, counted right but for one stacker that was short. */
+import { DAY_MS, HOUR_MS } from '../platform/contract/durations'
 import { collect, expectedCash, lastCollection } from '../accounting/collections/collections.service'
 import { notes } from '../accounting/collections/collector-checkpoints.contract'
 import type { Db } from '../platform/db/database'
 import { systemActor } from '../platform/request/actor'
-import { DAY_MS, HOUR_MS, type DemoSlot, type Network } from './network'
+import { type DemoSlot, type Network } from './network'
 
 const SLOTS = 3
 /** The note that is missing from one stacker, in bani. */

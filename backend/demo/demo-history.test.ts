@@ -1,10 +1,11 @@
 /** The demo network's past as data: nothing here needs a database. */
+import { DAY_MS, HOUR_MS } from '../platform/contract/durations'
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { IngestMessage } from '../telemetry/ingestion/ingest.contract'
 import { tellHistory } from './history'
 import { playSpan } from './machine'
-import { DAY_MS, HOUR_MS, planNetwork, type Network } from './network'
+import { planNetwork, type Network } from './network'
 import { emptyMeters } from './play'
 import { randomFor } from './random'
 import { MODULUS } from './wire-meters'

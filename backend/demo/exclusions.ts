@@ -2,10 +2,11 @@
  * The demo's people at the door. Their numbers are right and nobody's: those that begin with 3 and 4 are of the
  * nineteenth century.
  */
+import { DAY_MS } from '../platform/contract/durations'
 import type { Db } from '../platform/db/database'
 import { systemActor } from '../platform/request/actor'
 import { addPlayer, blacklistPlayer, excludePlayer } from '../players/player-exclusion/people.service'
-import { DAY_MS, type Network } from './network'
+import { type Network } from './network'
 
 const people = [
   { full_name: 'Dobre Matei', document_number: '3850214400018', excluded: true },

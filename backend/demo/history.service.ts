@@ -1,4 +1,5 @@
 /** 60 days of readings, made in the background through the same ingestion that real SMIBs use. */
+import { HOUR_MS } from '../platform/contract/durations'
 import { setImmediate as breathe, setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { renewDayCheckpoints } from '../accounting/checkpoints/checkpoints.service'
@@ -13,7 +14,7 @@ import { sealBooks } from './books'
 import { addCollections } from './collections'
 import { batches, tellHistory } from './history'
 import { addMechanicalMeters, movedByWeek } from './mechanical'
-import { HISTORY_DAYS, HOUR_MS, planNetwork, type DemoSlot } from './network'
+import { HISTORY_DAYS, planNetwork, type DemoSlot } from './network'
 import { addPayments } from './payments'
 
 /**

@@ -1,7 +1,8 @@
 /** The messages of the demo network's SMIBs until now: drawn from the seed, message by message. */
+import { DAY_MS, HOUR_MS } from '../platform/contract/durations'
 import type { IngestMessage } from '../telemetry/ingestion/ingest.contract'
 import { born, firstMessage, hourOf, playReported, reading, type Life } from './machine'
-import { DAY_MS, HOUR_MS, type DemoSlot, type Network } from './network'
+import { type DemoSlot, type Network } from './network'
 import { randomFor } from './random'
 
 export interface Hour {

@@ -2,11 +2,12 @@
  * The demo's jackpots: three levels in a hall of each tenant (domain notes, section 6), one of them near the point at
  * which it is won, and two that games decide.
  */
+import { DAY_MS, HOUR_MS } from '../platform/contract/durations'
 import type { Db } from '../platform/db/database'
 import { addChannel } from '../money/displays/displays.service'
 import { systemActor } from '../platform/request/actor'
 import { addJackpot } from '../money/jackpots/jackpots.service'
-import { DAY_MS, type Network } from './network'
+import { type Network } from './network'
 
 const CURRENCY = 'RON' as const
 const lei = (amount: number) => ({ minor: amount * 100, currency: CURRENCY })
@@ -79,8 +80,6 @@ export async function addJackpots(db: Db, network: Network): Promise<void> {
     await addDisplays(db, tenant.id, locationId, network.historyEnd)
   }
 }
-
-const HOUR_MS = 3_600_000
 
 /** The hall's displays: one that went silent two hours ago, and one that nobody has opened yet. */
 async function addDisplays(db: Db, tenantId: string, location: string, now: number): Promise<void> {

@@ -1,7 +1,8 @@
 /** One slot and its SMIB through the hours: play, what goes wrong, and the messages that tell of it. */
+import { HOUR_MS, MINUTE_MS } from '../platform/contract/durations'
 import type { IngestMessage } from '../telemetry/ingestion/ingest.contract'
 import { busy, isSwitchedOff, wallClock } from './calendar'
-import { HOUR_MS, type DemoSlot } from './network'
+import { type DemoSlot } from './network'
 import { emptyMeters, metersAt, play, type Meters } from './play'
 import { mix, hash32, randomFor, randomFrom, type Random } from './random'
 import type { Story } from './stories'
@@ -24,8 +25,6 @@ export interface Life {
   /** Of its memory, where a story needs one. */
   copy?: Meters
 }
-
-const MINUTE_MS = 60_000
 
 /** As it stood when its history begins. */
 export function born(slot: DemoSlot, seed: string): Life {

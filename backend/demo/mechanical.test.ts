@@ -1,3 +1,4 @@
+import { DAY_MS } from '../platform/contract/durations'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
 import { storedHour } from '../../tests/support/stored'
@@ -5,7 +6,7 @@ import { seedRoles } from '../identity/auth/roles'
 import { slotOf, readMeters } from '../accounting/meters/meters.queries'
 import { noMovement } from '../telemetry/readings/meters.contract'
 import { addMechanicalMeters, MISSING_MINOR, movedByWeek } from './mechanical'
-import { DAY_MS, planNetwork, type Network } from './network'
+import { planNetwork, type Network } from './network'
 import { randomFor } from './random'
 import { DEMO_SEED, seedNetwork } from './seed'
 

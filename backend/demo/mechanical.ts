@@ -3,6 +3,7 @@
  * meters have moved, but for one slot, where 37 lei have not been counted (domain notes, section 14), and one, whose
  * counter was exchanged.
  */
+import { DAY_MS } from '../platform/contract/durations'
 import { sql } from 'kysely'
 import { insertMany } from '../platform/db/bulk'
 import type { Db } from '../platform/db/database'
@@ -12,7 +13,7 @@ import { keepComparisons, uncompared } from '../accounting/meters/stored-compari
 import { readingColumns, setupColumns } from '../accounting/meters/meter-setups.service'
 import type { MechanicalReadingsTable, SlotMeterSetupsTable } from '../accounting/meters/meters.table'
 import { electronicParts } from '../telemetry/judgement/electronic.service'
-import { DAY_MS, type DemoSlot, type Network } from './network'
+import { type DemoSlot, type Network } from './network'
 import { randomFor } from './random'
 
 const WEEK_MS = 7 * DAY_MS

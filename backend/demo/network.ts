@@ -1,11 +1,10 @@
 /** The whole demo network, drawn from a seed: pure, so that history, simulator and tests speak of the same slots. */
+import { DAY_MS, HOUR_MS } from '../platform/contract/durations'
 import { hash32, randomFor, type Random } from './random'
 import { models } from './models'
 import { demoLocations, demoTenants, type DemoLocation, type DemoTenant } from './places'
 import { doubtsFor, handpayFor, storiesFor, type Story } from './stories'
 
-export const DAY_MS = 86_400_000
-export const HOUR_MS = 3_600_000
 /** Of the demo's history. */
 export const HISTORY_DAYS = 60
 

@@ -2,13 +2,12 @@
  * The demo's payment provider: a few cashless payments, reported as a provider does, some late and in the wrong
  * order.
  */
+import { HOUR_MS, MINUTE_MS } from '../platform/contract/durations'
 import type { Db } from '../platform/db/database'
 import { systemActor } from '../platform/request/actor'
 import { addMerchant, tellPayment } from '../money/payments/payments.service'
 import type { PaymentState } from '../money/payments/payment-states.contract'
-import { HOUR_MS, type DemoSlot, type Network } from './network'
-
-const MINUTE_MS = 60_000
+import { type DemoSlot, type Network } from './network'
 
 /**
  * The payments: player, amount, time before the end of the history, and the states in the order in which they arrive.

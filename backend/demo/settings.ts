@@ -2,9 +2,10 @@
  * Settings that the demo's people have made: enough that inheritance, versions and the comparison of two locations
  * have something to show. No secrets.
  */
+import { DAY_MS } from '../platform/contract/durations'
 import type { ConfigSetsTable, SetKind } from '../platform/layered-settings/config.table'
 import type { Db } from '../platform/db/database'
-import { DAY_MS, type Network } from './network'
+import { type Network } from './network'
 
 type Values = Record<string, string | number | boolean>
 

@@ -2,8 +2,7 @@
  * Stories that an attentive reader finds in the demo's history (domain notes, section 14). Stories of entities that
  * do not exist yet wait for them.
  */
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
+import { DAY_MS, HOUR_MS } from '../platform/contract/durations'
 
 export type Story =
   /** Eight digits are not enough: coin in passes 99,999,999 about halfway. */

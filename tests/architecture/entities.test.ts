@@ -126,7 +126,7 @@ describe('entities', () => {
       'common',
       'search',
       'account',
-      'board',
+      'overview',
       'console',
       'engine',
       'errors',
@@ -154,7 +154,7 @@ describe('entities', () => {
       'meter-sheet',
       'clear-form',
       'reaggregate',
-      'held',
+      'backdating',
       'outstanding-tickets',
       'reconciliation-records',
       'door',
@@ -166,7 +166,7 @@ describe('entities', () => {
       'general-settings',
       'subscriptions',
       'columns',
-      'hall',
+      'display-screen',
       'help',
     ])
     expect(

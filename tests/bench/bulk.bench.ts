@@ -4,7 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { bulkEditTask } from '../../backend/operations/bulk/bulk-edit-task'
-import type { ManyAnswer } from '../../backend/platform/contract/many'
+import type { BulkEditResult } from '../../backend/platform/contract/bulk-edit'
 import { newId } from '../../backend/platform/db/new-id'
 import { startRunner } from '../../backend/platform/tasks/runner'
 import { locations } from '../people'
@@ -89,7 +89,11 @@ async function toItsEnd(name: string, id: string): Promise<void> {
   })
 }
 
-async function timed(name: string, ask: () => Promise<ManyAnswer>, limit: number): Promise<ManyAnswer> {
+async function timed(
+  name: string,
+  ask: () => Promise<BulkEditResult>,
+  limit: number,
+): Promise<BulkEditResult> {
   const from = performance.now()
   const answer = await ask()
   report({ name, value: performance.now() - from, unit: 'ms', limit })
@@ -97,11 +101,14 @@ async function timed(name: string, ask: () => Promise<ManyAnswer>, limit: number
   return answer
 }
 
-async function many(path: string, body?: object): Promise<ManyAnswer> {
-  const { status, body: answer } = await backend.json<{ data: ManyAnswer }>(`/api/configuration/v1/${path}`, {
-    token,
-    body,
-  })
+async function many(path: string, body?: object): Promise<BulkEditResult> {
+  const { status, body: answer } = await backend.json<{ data: BulkEditResult }>(
+    `/api/configuration/v1/${path}`,
+    {
+      token,
+      body,
+    },
+  )
   if (status !== 200) throw new Error(`${path} answered ${status}: ${JSON.stringify(answer)}`)
   return answer.data
 }

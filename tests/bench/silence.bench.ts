@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { pathsOf } from '../../backend/platform/contract/contract'
 import { newId } from '../../backend/platform/db/new-id'
-import { boardPaths } from '../../backend/operations/board/board.contract'
+import { overviewPaths } from '../../backend/operations/overview/overview.contract'
 import { dashboardPaths } from '../../backend/operations/dashboard/dashboard.contract'
 import { slotsOfflineContract } from '../../backend/telemetry/slots-offline/slots-offline.contract'
 import { testBackend } from '../support/backend'
@@ -38,7 +38,7 @@ for (let from = 0; from < SLOTS; from += 1000)
 
 const token = await backend.login('ana')
 const pages: [string, string, object?][] = [
-  ['start page', boardPaths.shift],
+  ['start page', overviewPaths.shift],
   ['dashboard', dashboardPaths.read],
   [
     'slots offline, longest first',

@@ -127,8 +127,8 @@ test('a level rises and is won, shown, paid and reset, a display comes back, an 
   const hall = await (await browser.newContext({ javaScriptEnabled })).newPage()
   await hall.goto(address)
   const on = (which: string) =>
-    hall.locator('.hall-level').filter({ has: hall.getByRole('heading', { name: which, exact: true }) })
-  await expect(on(name).locator('.hall-value')).toHaveText('RON 100.00')
+    hall.locator('.display-level').filter({ has: hall.getByRole('heading', { name: which, exact: true }) })
+  await expect(on(name).locator('.display-value')).toHaveText('RON 100.00')
   // The one of the levels that is far from being won: another may be held at what was won meanwhile.
   const before = Number(await on('Grand').getAttribute('data-minor'))
   const state = async () => {
@@ -149,9 +149,9 @@ test('a level rises and is won, shown, paid and reset, a display comes back, an 
   }).toPass()
   await expect(async () => {
     await hall.goto(new URL('/hall', address).href)
-    await expect(on(name).locator('.hall-won')).toBeVisible({ timeout: 500 })
+    await expect(on(name).locator('.display-won')).toBeVisible({ timeout: 500 })
   }).toPass()
-  await expect(on(name).locator('.hall-amount')).toHaveText(/^RON\s100\.0[12]$/)
+  await expect(on(name).locator('.display-amount')).toHaveText(/^RON\s100\.0[12]$/)
   expect(Number(await on('Grand').getAttribute('data-minor'))).toBeGreaterThan(before)
   await expect(await state()).toContainText(told.connected)
 

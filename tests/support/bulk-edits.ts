@@ -1,6 +1,6 @@
 /** Bulk edits of slots as people send them, and what is stored after them. */
 import { expect } from 'vitest'
-import type { ManyItem, ManyJob, ManySummary } from '../../backend/platform/contract/many'
+import type { BulkEditRow, BulkEditJob, BulkEditSummary } from '../../backend/platform/contract/bulk-edit'
 import { newId } from '../../backend/platform/db/new-id'
 import { slotsContract } from '../../backend/estate/slots/slots.contract'
 import { asInput } from '../../backend/operations/bulk/is-unchanged'
@@ -9,7 +9,7 @@ import type { TestBackend } from './backend'
 import { slotRow } from './network'
 
 interface Answer {
-  data: { job: ManyJob; summary: ManySummary; rows: ManyItem[] }
+  data: { job: BulkEditJob; summary: BulkEditSummary; rows: BulkEditRow[] }
   error: { code: string; fields?: Record<string, { code: string }[]> }
 }
 

@@ -15,7 +15,7 @@ import { locations, slots, smibs, type Person } from '../people'
 import type { TestBackend } from './backend'
 import { HOUR, reading } from './feed'
 import { ana } from './seals'
-import { settingBack, type Asked } from './setting-back'
+import { backdatingTests, type Asked } from './backdating'
 
 const cluj = locations.cluj.id
 const TABLES = [
@@ -49,7 +49,7 @@ export const way: fc.Arbitrary<Way> = fc.record({
 })
 
 export function dayWays(backend: () => TestBackend) {
-  const { fresh, order, run, newest } = settingBack(backend)
+  const { fresh, order, run, newest } = backdatingTests(backend)
   async function afresh(): Promise<void> {
     await fresh()
     for (const table of TABLES) await backend().db.deleteFrom(table).execute()

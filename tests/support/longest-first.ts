@@ -13,7 +13,7 @@ const longest = [
   'tests/system/start.test.ts',
   'backend/demo/demo-history.test.ts',
   'backend/demo/demo-network.db.test.ts',
-  'backend/accounting/set-back/set-back-in-any-order.test.ts',
+  'backend/accounting/backdating/backdating-in-any-order.test.ts',
   'backend/platform/request/limits.test.ts',
   'backend/platform/http/lists.test.ts',
   'backend/platform/http/names.test.ts',

@@ -1,11 +1,11 @@
 /** The SMIB of Bell Link, which is put on Novoline, or on no slot. */
 import type { TestBackend } from './backend'
-import { settingBack, type Asked } from './setting-back'
+import { backdatingTests, type Asked } from './backdating'
 import { madeCodes } from '../../backend/telemetry/readings/sas-events'
 import { slots, smibs } from '../people'
 
 export function movingSmib(backend: () => TestBackend) {
-  const { fresh } = settingBack(backend)
+  const { fresh } = backdatingTests(backend)
   const smib = smibs.bellLink
   const bell = slots.bellLink.id
 

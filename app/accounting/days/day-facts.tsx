@@ -1,4 +1,5 @@
 /** What stands over a day's figures: its state, its instants, how complete it is, and what late data changed. */
+import { HOUR_MS } from '../../../backend/platform/contract/durations'
 import type { DayHead, LocationDay, SlotDay } from '../../../backend/accounting/days/days.contract'
 import { useShell } from '../../console/shell-context'
 import { when } from '../../console/when'
@@ -28,8 +29,6 @@ export function DayBadge({
     </>
   )
 }
-
-const HOUR_MS = 3_600_000
 
 /** A location's figures show the times of the location's clock. */
 export function useDayFormat({ time_zone }: DayHead): Format {

@@ -2,6 +2,7 @@
  * What a report was sealed with although it was missing: a line for each kind and reason, in which each slot has its
  * days.
  */
+import { groupBy } from '../../../backend/platform/contract/group-by'
 import type {
   Accepted,
   FiscalDocument,
@@ -53,7 +54,7 @@ export function acceptedNotes(
     )
   const summed = (kind: Exclude<Kind, 'beyond'>, all: readonly Accepted[]) =>
     [
-      ...grouped(
+      ...groupBy(
         all.filter(one => counted[kind](one) !== null),
         ({ slot }) => slot._id,
       ).values(),
@@ -64,16 +65,10 @@ export function acceptedNotes(
         [...new Set(own.flatMap(({ day }) => day ?? []))].sort(),
       ),
     )
-  return [...grouped(accepted, ({ reason }) => reason)].flatMap(([reason, all]) =>
+  return [...groupBy(accepted, ({ reason }) => reason)].flatMap(([reason, all]) =>
     kinds.flatMap(kind => {
       const slots = kind === 'beyond' ? beyondOf(all) : summed(kind, all)
       return slots.length === 0 ? [] : [t(`fiscal:notes.${kind}`, { slots: slots.join('; '), reason })]
     }),
   )
-}
-
-function grouped<One>(all: readonly One[], keyOf: (one: One) => string): Map<string, One[]> {
-  const found = new Map<string, One[]>()
-  for (const one of all) found.set(keyOf(one), [...(found.get(keyOf(one)) ?? []), one])
-  return found
 }

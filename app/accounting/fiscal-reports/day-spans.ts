@@ -1,8 +1,6 @@
 /** Gaming days in a row are written as a span. */
+import { DAY_MS } from '../../../backend/platform/contract/durations'
 import type { Format } from '../../i18n/format'
-
-/** Of calendar days in UTC, which all have 24 hours. */
-const DAY_MS = 86_400_000
 
 /** `days` as YYYY-MM-DD, in order. */
 export function daySpans(days: readonly string[], { gamingDay }: Pick<Format, 'gamingDay'>): string {

@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { data, redirect } from '@remix-run/node'
 import { z } from 'zod'
 import {
-  manyAnswer,
-  manyInverse,
-  manyPaths,
-  type ManyJob,
-  type ManySummary,
-} from '../../../backend/platform/contract/many'
+  bulkEditResult,
+  inverseAction,
+  bulkEditPaths,
+  type BulkEditJob,
+  type BulkEditSummary,
+} from '../../../backend/platform/contract/bulk-edit'
 import { failureOf, type Failure } from '../data/failure.server'
 import type { Options } from '../fields/field'
 import { optionsFor } from '../data/lookup.server'
@@ -24,10 +24,10 @@ type Submitted = RequestContext & { form: FormData }
 export interface BulkEditJobData {
   name: Resource['name']
   title: string
-  job: ManyJob
-  summary: ManySummary
+  job: BulkEditJob
+  summary: BulkEditSummary
   /** The job that it takes back. */
-  origin: Pick<ManyJob, '_id' | 'action'> | null
+  origin: Pick<BulkEditJob, '_id' | 'action'> | null
   /** Why it is to be taken back, as typed, and what is wrong with it. */
   reason: { typed: string; problem: string | null }
   /** Its rows, as a list of their own. */
@@ -61,8 +61,8 @@ export async function loadBulkEditJob(ctx: RequestContext): Promise<BulkEditJobD
   const { api, t, can } = ctx
   const resource = changedList(ctx)
   const id = idOf(ctx.params)
-  const { job, summary } = await api.call('GET', `${manyPaths(resource.contract).job}/${id}`, {
-    schema: manyAnswer,
+  const { job, summary } = await api.call('GET', `${bulkEditPaths(resource.contract).job}/${id}`, {
+    schema: bulkEditResult,
   })
   const isWatched =
     ['queued', 'running', 'stopping'].includes(job.state) && job.task_id !== null && can(seesTasks)
@@ -89,7 +89,7 @@ export async function loadBulkEditJob(ctx: RequestContext): Promise<BulkEditJobD
   return {
     name: resource.name,
     title: bulkEditTitle(t, resource, job),
-    origin: job.origin_id === null ? null : { _id: job.origin_id, action: manyInverse[job.action] },
+    origin: job.origin_id === null ? null : { _id: job.origin_id, action: inverseAction[job.action] },
     job,
     summary,
     reason: { typed: '', problem: null },
@@ -112,9 +112,9 @@ export async function stepBulkEdit(ctx: Submitted) {
   const resource = changedList(ctx)
   try {
     const body = step === 'inverse' && why !== '' ? { reason: why } : {}
-    const { job } = await api.call('POST', `${manyPaths(resource.contract).job}/${id}/${step}`, {
+    const { job } = await api.call('POST', `${bulkEditPaths(resource.contract).job}/${id}/${step}`, {
       body,
-      schema: manyAnswer,
+      schema: bulkEditResult,
       idempotencyKey: keyOf(form),
     })
     return redirect(bulkEditHref(resource, job), 303)

@@ -1,4 +1,4 @@
-import { manyOutcome, type ManyOutcome } from '../../../backend/platform/contract/many'
+import { bulkEditOutcome, type BulkEditOutcome } from '../../../backend/platform/contract/bulk-edit'
 import { useShell } from '../../console/shell-context'
 import type { Translate } from '../../i18n/locales'
 import { TaskProgress } from '../../islands/task-progress'
@@ -154,7 +154,7 @@ function Rows({ data: { job, list } }: { data: BulkEditJobData }) {
   const { query, path } = list
   const all = resourceOf(list)
   const [shown] = query.filters.outcome ?? []
-  const numbers: Record<ManyOutcome, number> = {
+  const numbers: Record<BulkEditOutcome, number> = {
     waiting: job.total - job.done - job.unchanged - job.failed - job.skipped - job.stopped,
     changed: job.done,
     unchanged: job.unchanged,
@@ -181,7 +181,7 @@ function Rows({ data: { job, list } }: { data: BulkEditJobData }) {
             href: hrefOf(path, { ...query, filters: {} }, all.list),
             current: shown === undefined,
           },
-          ...manyOutcome.options
+          ...bulkEditOutcome.options
             .filter(one => numbers[one] > 0)
             .map(one => ({
               key: one,

@@ -1,5 +1,5 @@
 /** The way back from a change of many rows: its button, what it puts back, and what followed. */
-import { manyInverse } from '../../../backend/platform/contract/many'
+import { inverseAction } from '../../../backend/platform/contract/bulk-edit'
 import { useShell } from '../../console/shell-context'
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
@@ -23,7 +23,7 @@ export function UndoBulkEdit({
 }) {
   const { t, can } = useShell()
   const { job, summary, reason } = data
-  const action = manyInverse[job.action]
+  const action = inverseAction[job.action]
   const permission = resource.contract.permissions[action]
   if (summary.invertible === 0 || !permission || !can(permission)) return null
   const label =

@@ -1,5 +1,5 @@
 /** What became of one row of a bulk edit, in the words of its list. */
-import type { ManyItem } from '../../../backend/platform/contract/many'
+import type { BulkEditRow } from '../../../backend/platform/contract/bulk-edit'
 import type { CsvContext, RenderContext } from '../fields/field'
 import type { Translate } from '../../i18n/locales'
 import { exactOf } from '../../i18n/file-format'
@@ -10,7 +10,7 @@ import type { Resource } from '../definition/resource'
 /** Why it was refused or left out; null where its outcome says it all. */
 export function outcomeWhy(
   list: Resource,
-  { outcome, code, fields }: Pick<ManyItem, 'outcome' | 'code' | 'fields'>,
+  { outcome, code, fields }: Pick<BulkEditRow, 'outcome' | 'code' | 'fields'>,
   { t, locale }: Pick<RenderContext, 't' | 'locale'>,
 ): string | null {
   const why = Object.entries(fields).flatMap(([name, problems]) =>
@@ -23,7 +23,7 @@ export function outcomeWhy(
   return code ? t([`errors:codes.${code}`, 'errors:kinds.problem.title']) : null
 }
 
-export type RowValues = Pick<ManyItem, 'outcome' | 'was' | 'wanted'>
+export type RowValues = Pick<BulkEditRow, 'outcome' | 'was' | 'wanted'>
 
 export interface FieldChange<Words> {
   name: string
@@ -59,7 +59,7 @@ export function fieldChanges<Words>(
 }
 
 /** What is said of a row without a change of its own; nothing of one that waits or was changed. */
-export const staysText = (outcome: ManyItem['outcome'], t: Translate): string =>
+export const staysText = (outcome: BulkEditRow['outcome'], t: Translate): string =>
   outcome === 'waiting' || outcome === 'changed' ? '–' : t('engine:many.stays')
 
 /** "Location: Cluj → Iași", for a file. */

@@ -1,7 +1,11 @@
 /** A command is a page: GET says what will change, for how many, and who is left out and why; POST performs. */
 import { data, redirect } from '@remix-run/node'
 import type { ActionResult } from '../../../backend/platform/contract/contract'
-import { manyAnswer, manyPaths, type ManyAction } from '../../../backend/platform/contract/many'
+import {
+  bulkEditResult,
+  bulkEditPaths,
+  type BulkEditAction,
+} from '../../../backend/platform/contract/bulk-edit'
 import { ApiError } from '../../api/api-error'
 import { titleOf } from '../render/render-context'
 import { commandSpec, typedFrom } from '../form/form'
@@ -153,9 +157,9 @@ async function archiveMany(
     scope === 'matching' && request
       ? { matching: matchingOf(request), expected: Number(form.get('expected')) }
       : { ids: rows.map(row => row._id) }
-  const path = manyPaths(resource.contract).act(action.name as ManyAction)
+  const path = bulkEditPaths(resource.contract).act(action.name as BulkEditAction)
   const answer = await api
-    .call('POST', path, { body: targets, schema: manyAnswer, idempotencyKey: key })
+    .call('POST', path, { body: targets, schema: bulkEditResult, idempotencyKey: key })
     .catch((error: unknown) => {
       // An operator's own backend may know the specification's archive alone, one by one.
       if (scope === 'selected' && error instanceof ApiError && [404, 405].includes(error.status)) return null

@@ -25,7 +25,7 @@ import type { ViewsOfPage } from '../../../backend/platform/contract/saved-views
 import { hrefOfView, listViews, type ListViews } from './views'
 import { viewsOf } from './views.server'
 import { isOpening, openingQuery } from './opening'
-import { goneFrom } from './gone'
+import { missingFilters } from './missing-filters'
 import { narrowedTo } from './narrowed-to'
 import { aboutList } from './sub-list.server'
 import { noticeOf } from '../address/notice'
@@ -87,7 +87,7 @@ export async function loadList(ctx: RequestContext, resource: Resource): Promise
     views,
     opened ? attempt(countAll(ctx, resource)) : undefined,
   ])
-  notices.push(...goneFrom(ctx, resource, query, options))
+  notices.push(...missingFilters(ctx, resource, query, options))
   // That a list has become shorter is no fault of the view that led here.
   const trouble = notices.some(({ reason }) => reason !== 'beyond')
   const named: readonly string[] = [...new Set(url.searchParams.getAll('selected'))]
@@ -159,7 +159,7 @@ export async function loadPrint(ctx: RequestContext, resource: Resource): Promis
     path: resource.path,
     ...(await aboutList(ctx, resource)),
     query,
-    notices: [...notices, ...goneFrom(ctx, resource, query, options)],
+    notices: [...notices, ...missingFilters(ctx, resource, query, options)],
     columns,
     options,
     answer: value ?? null,

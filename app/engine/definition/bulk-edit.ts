@@ -1,4 +1,8 @@
-import type { ManyJob, ManyOutcome, ManyState } from '../../../backend/platform/contract/many'
+import type {
+  BulkEditJob,
+  BulkEditOutcome,
+  BulkEditState,
+} from '../../../backend/platform/contract/bulk-edit'
 import type { Translate } from '../../i18n/locales'
 import type { Mark } from '../../ui/tone'
 import type { Resource } from './resource'
@@ -18,15 +22,15 @@ export function mayBeEmpty({ contract }: Resource, name: string): boolean {
 }
 
 /** The page of a change of many rows. */
-export const bulkEditHref = (list: Pick<Resource, 'path'>, { _id }: Pick<ManyJob, '_id'>): string =>
+export const bulkEditHref = (list: Pick<Resource, 'path'>, { _id }: Pick<BulkEditJob, '_id'>): string =>
   `${changesAt(list)}/${_id}`
 
 /** What was changed of many rows of this list. */
 export const changesAt = ({ path }: Pick<Resource, 'path'>): string => `${path}/changes`
 
-const over: readonly ManyState[] = ['stopped', 'done', 'failed']
+const over: readonly BulkEditState[] = ['stopped', 'done', 'failed']
 
-export const outcomeMarks: Record<ManyOutcome, Mark> = {
+export const outcomeMarks: Record<BulkEditOutcome, Mark> = {
   waiting: 'info',
   changed: 'good',
   unchanged: 'muted',
@@ -36,31 +40,35 @@ export const outcomeMarks: Record<ManyOutcome, Mark> = {
 }
 
 /** It takes back what another one has edited: each row becomes what it was. */
-const isSetBack = ({ action, origin_id }: Pick<ManyJob, 'action' | 'origin_id'>): boolean =>
+const isRevert = ({ action, origin_id }: Pick<BulkEditJob, 'action' | 'origin_id'>): boolean =>
   action === 'update' && origin_id !== null
 
 /** What a job is called; once it is over, with how many of those planned it was done to. */
-const manyHeading = (
+const bulkEditHeading = (
   t: Translate,
   title: string,
-  { state, done, planned }: Pick<ManyJob, 'state' | 'done' | 'planned'>,
+  { state, done, planned }: Pick<BulkEditJob, 'state' | 'done' | 'planned'>,
 ): string => (over.includes(state) ? t('engine:many.heading', { title, changed: done, planned }) : title)
 
 /** The same in full: what it does, to how many of what. */
-export const bulkEditTitle = (t: Translate, { name }: Pick<Resource, 'name'>, job: ManyJob): string =>
-  manyHeading(
+export const bulkEditTitle = (t: Translate, { name }: Pick<Resource, 'name'>, job: BulkEditJob): string =>
+  bulkEditHeading(
     t,
-    t(`engine:many.title.${isSetBack(job) ? 'back' : job.action}`, {
+    t(`engine:many.title.${isRevert(job) ? 'back' : job.action}`, {
       things: t(`${name}:counted`, { count: job.total }),
     }),
     job,
   )
 
 /** Green is only what was done to all that were planned. */
-export const bulkEditMark = ({ state, done, planned }: Pick<ManyJob, 'state' | 'done' | 'planned'>): Mark =>
+export const bulkEditMark = ({
+  state,
+  done,
+  planned,
+}: Pick<BulkEditJob, 'state' | 'done' | 'planned'>): Mark =>
   state === 'done' && done < planned ? 'warn' : bulkEditStateMarks[state]
 
-export const bulkEditStateMarks: Record<ManyState, Mark> = {
+export const bulkEditStateMarks: Record<BulkEditState, Mark> = {
   previewed: 'muted',
   queued: 'muted',
   running: 'info',

@@ -42,7 +42,7 @@ export interface OwnListSlots<R> extends Pick<ListSpec, 'searched' | 'fixedOrder
   /** Fields that `muted`, `rowHref` and the rows' own actions look at. */
   reads?: readonly (keyof R & string)[]
   /** Commands that each row offers by itself, done by one press. */
-  press?: readonly string[]
+  rowActions?: readonly string[]
 }
 
 export interface ListSlots extends Pick<ListSpec, 'searched' | 'fixedOrder'> {
@@ -57,7 +57,7 @@ export interface ListSlots extends Pick<ListSpec, 'searched' | 'fixedOrder'> {
   steady: boolean
   muted: (row: Row) => boolean
   reads: readonly string[]
-  press: readonly string[]
+  rowActions: readonly string[]
 }
 
 export const listSlots = ({
@@ -74,7 +74,7 @@ export const listSlots = ({
   steady = false,
   muted = () => false,
   reads = [],
-  press = [],
+  rowActions = [],
 }: Partial<ListSlots>): ListSlots => ({
   searched,
   fixedOrder,
@@ -89,5 +89,5 @@ export const listSlots = ({
   steady,
   muted,
   reads,
-  press,
+  rowActions,
 })

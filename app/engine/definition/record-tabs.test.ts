@@ -17,8 +17,8 @@ describe('the tabs of a record', () => {
   it('stay on each of its pages, with the right one open', () => {
     const slot = `/slots/${id}`
     expect(open(slot)).toEqual([slot, 'overview', 'engine:detail.overview'])
-    expect(open(`${slot}?tab=timeline`)).toEqual([slot, 'timeline', 'board:timeline'])
-    expect(open(`${slot}?tab=timeline&days=7`)).toEqual([slot, 'timeline', 'board:timeline'])
+    expect(open(`${slot}?tab=timeline`)).toEqual([slot, 'timeline', 'overview:timeline'])
+    expect(open(`${slot}?tab=timeline&days=7`)).toEqual([slot, 'timeline', 'overview:timeline'])
     expect(open(`${slot}?tab=cellars`)).toEqual([slot, 'overview', 'engine:detail.overview'])
     expect(open(`/events/${id}?type=slot&timeRange=today`)).toEqual([slot, 'timeline', 'events:title'])
     expect(open(`${slot}/days?by=month`)).toEqual([slot, 'days', 'console:crumbs.days'])

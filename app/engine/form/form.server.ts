@@ -9,7 +9,7 @@ import { isConflict, refusalOf, sentIn } from './form-page.server'
 import { textIn } from './text-in'
 import type { Options } from '../fields/field'
 import type { Locale } from '../../i18n/locales'
-import { goneFrom } from '../data/gone'
+import { missingFilters } from '../data/missing-filters'
 import { anyText, unusedOf } from '../address/notice'
 import {
   blankTyped,
@@ -66,7 +66,7 @@ export async function blankForm(ctx: RequestContext, resource: Resource): Promis
   const typed = { ...blankTyped(spec, ctx.locale), ...given }
   const state = await stateOf(ctx, resource, spec, { typed })
   const filters = Object.fromEntries(Object.entries(given).map(([name, text]) => [name, text.split(',')]))
-  const gone = goneFrom(ctx, spec, { filters }, state.options)
+  const gone = missingFilters(ctx, spec, { filters }, state.options)
   for (const { parameter } of gone)
     typed[parameter] = (filters[parameter] ?? [])
       .filter(id => !gone.some(one => one.parameter === parameter && one.value === id))

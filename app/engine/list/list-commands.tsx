@@ -1,4 +1,4 @@
-import { manyRule } from '../../../backend/platform/contract/many'
+import { bulkEditRule } from '../../../backend/platform/contract/bulk-edit'
 import { useShell } from '../../console/shell-context'
 import { LinkButton } from '../../ui/button'
 import { Menu, MenuLink } from '../../ui/menu'
@@ -23,7 +23,7 @@ export function ListCommands({
   const search = writeListQuery(query, list).toString()
   const address = search ? `?${search}` : ''
   const file = fileHref(path, query, list)
-  const past = manyRule(contract)
+  const past = bulkEditRule(contract)
   return (
     <>
       {form && contract.permissions.create && can(contract.permissions.create) ? (

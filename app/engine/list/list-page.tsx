@@ -13,7 +13,7 @@ import { NobodyAtWork, NoRows } from './no-rows'
 import { Pager } from '../components/pager'
 import { ResourceTable } from '../components/resource-table'
 import { hasAllRows } from '../render/sum'
-import { usePress } from './press'
+import { useRowActions } from './row-actions'
 import { SelectionBar } from './selection-bar'
 import { OpeningLine } from './opening-line'
 import { Shows } from './shows'
@@ -124,7 +124,7 @@ function Rows({
   const hasTicks = selected.length > 0 || isMatching
   const actions = resource.actions.filter(action => action.bulk && can(action.permission))
   const isSelectable = actions.length > 0
-  const press = usePress(resource, query)
+  const rowActions = useRowActions(resource, query)
   const onPage = new Set(answer.rows.map(row => row._id))
   const elsewhere = selected.filter(id => !onPage.has(id))
   const ticks = [...selected.map(id => `selected=${id}`), ...(isMatching ? [`${MATCHING}=1`] : [])].join('&')
@@ -154,7 +154,7 @@ function Rows({
           href: (sortBy, sortDirection) => carrying(hrefOf(path, query, list, { sortBy, sortDirection })),
         }}
         selection={isSelectable ? { form: FORM, selected: new Set(selected) } : undefined}
-        last={press}
+        last={rowActions}
         hasSum={hasAllRows(answer)}
       />
       <div className={hasTicks ? 'pick awake' : 'pick'}>

@@ -1,4 +1,5 @@
 /** Periods in a URL (ruling 30): a relative `timeRange`, resolved when viewed, or fixed `dateStart` and `dateEnd`. */
+import { HOUR_MS } from '../../../backend/platform/contract/durations'
 import { resolveRelative, type Range } from '../../../backend/platform/contract/period'
 import type { FieldProblem } from '../../../backend/platform/contract/problem'
 import { localTime, parseLocalTime } from '../../../backend/platform/contract/time-zone'
@@ -18,7 +19,6 @@ export const resolve = (period: Period, now: number, zone: string): Range =>
     ? { start: period.start, end: period.end }
     : (resolveRelative(period.text, now, period.zone ?? zone) ?? { start: now, end: now })
 
-const HOUR_MS = 3_600_000
 /** The last hour that an address can write: years have four digits. */
 const LAST_HOUR = Date.UTC(9999, 11, 31, 22)
 

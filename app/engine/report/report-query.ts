@@ -1,6 +1,7 @@
 /**
  * What a report's address says. Days are named, never hours: `from` and `to` mean the same gaming days to every reader.
  */
+import { DAY_MS } from '../../../backend/platform/contract/durations'
 import { DateTime } from 'luxon'
 import { MOST_REPORT_DAYS, type ShownRows } from '../../../backend/platform/contract/report'
 import { OF_PERIOD } from '../address/list-parameters'
@@ -31,7 +32,6 @@ export interface ReportQuery {
   relative: Period | null
 }
 
-const DAY_MS = 24 * 3_600_000
 const day = /^\d{4}-\d{2}-\d{2}$/
 const isDay = (text: string | null): text is string =>
   text !== null && day.test(text) && DateTime.fromISO(text, { zone: 'utc' }).isValid

@@ -9,7 +9,7 @@ import { attempt, type Failure } from '../data/failure.server'
 import type { Options } from '../fields/field'
 import { filterOptions } from '../data/lookup.server'
 import { columnsOf } from '../data/columns.server'
-import { goneFrom } from '../data/gone'
+import { missingFilters } from '../data/missing-filters'
 import { landingPage } from '../data/list.server'
 import { hrefOf, readListQuery, withoutEmpty, type ListQuery, type Reading } from '../address/list-query'
 import { narrowedTo } from '../data/narrowed-to'
@@ -153,7 +153,7 @@ export async function loadStream(ctx: RequestContext): Promise<StreamData> {
   // Back at the beginning, where a page by its cursor would be as short as what has arrived since.
   if (pageCursor?.side === 'before' && value?.answer.cursors?.before === null)
     throw redirect(hrefOf(place.path, query, resource.list))
-  notices.push(...goneFrom(ctx, resource, query, options))
+  notices.push(...missingFilters(ctx, resource, query, options))
   const trouble = notices.some(({ reason }) => reason !== 'beyond')
   return {
     ...streamData(ctx, resource, place, value?.query ?? query, columns, options),
@@ -187,7 +187,7 @@ export async function loadStreamPrint(ctx: RequestContext): Promise<StreamData> 
   return {
     ...streamData(ctx, resource, place, query, columns, options),
     pageCursor: null,
-    notices: [...notices, ...goneFrom(ctx, resource, query, options)],
+    notices: [...notices, ...missingFilters(ctx, resource, query, options)],
     answer: value ?? null,
     failure: failure ?? null,
     views: null,

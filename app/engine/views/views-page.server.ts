@@ -7,7 +7,7 @@ import { ANSWER } from '../../session/form-answers.server'
 import type { Options } from '../fields/field'
 import { acceptForm, commandForm, refusedForm, type FormState } from '../form/form.server'
 import { typedOf } from '../form/form'
-import { goneFrom } from '../data/gone'
+import { missingFilters } from '../data/missing-filters'
 import { readListQuery, writeListQuery, type ListQuery } from '../address/list-query'
 import { optionsFor } from '../data/lookup.server'
 import { notFound, resourceAt, type RequestContext } from '../data/resource-at.server'
@@ -99,7 +99,7 @@ export async function loadViews(ctx: RequestContext): Promise<ViewsData> {
       query: its,
       href: hrefOfView({ path: home }, view),
       isDefault: view._id === saved.default_view,
-      trouble: notices.length + goneFrom(ctx, resource, its, options).length,
+      trouble: notices.length + missingFilters(ctx, resource, its, options).length,
     })),
     editing,
     removing: named('remove'),

@@ -26,8 +26,8 @@ export const loader = guarded('slot::list', async ({ api, params, url, t }) => {
     ecc: 'medium',
   })
   return {
-    title: t('board:label_title', { serial: slot.serial }),
-    crumbs: { [id]: slot.serial, label: t('board:label') },
+    title: t('overview:label_title', { serial: slot.serial }),
+    crumbs: { [id]: slot.serial, label: t('overview:label') },
     id,
     serial: slot.serial,
     lines: [slot.location.name, slot.position, slot.asset_no].filter(line => line !== null),
@@ -44,9 +44,9 @@ export default function SlotLabel() {
     <>
       <PageHeader
         title={title}
-        commands={<LinkButton href={`${resourcePaths.slots}/${id}`}>{t('board:label_back')}</LinkButton>}
+        commands={<LinkButton href={`${resourcePaths.slots}/${id}`}>{t('overview:label_back')}</LinkButton>}
       />
-      <p className="no-print mb-2">{t('board:label_hint')}</p>
+      <p className="no-print mb-2">{t('overview:label_hint')}</p>
       <div className="label-qr">
         <svg role="img" aria-label={title} viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges">
           <path d={path} fill="#000" />

@@ -111,7 +111,7 @@ export const locations = defineResource('locations', locationsContract, {
         },
         {
           href: '/locations/:id/history',
-          label: 'board:history',
+          label: 'overview:history',
           rule: { all: ['location::list', 'audit_log::list'] },
         },
       ],
@@ -140,7 +140,7 @@ export const locations = defineResource('locations', locationsContract, {
           rule: 'location::get_general_settings',
         },
         { href: '/config/compare?left=:id', label: 'config:links.compare', rule: 'location::list' },
-        { href: '/held/location/:id', label: 'held:link', rule: 'location::get' },
+        { href: '/held/location/:id', label: 'backdating:link', rule: 'location::get' },
       ],
       raw: streams.raw,
     },

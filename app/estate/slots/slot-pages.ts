@@ -6,12 +6,12 @@ const streams = streamPages('slot')
 
 export const slotPages: RecordPages = {
   timeline: [
-    { href: '/slots/:id?tab=timeline', label: 'board:timeline', rule: 'slot::list' },
+    { href: '/slots/:id?tab=timeline', label: 'overview:timeline', rule: 'slot::list' },
     ...streams.events,
     { href: '/slot/control/:id/commands', label: 'commands:title', rule: 'slot::get' },
     {
       href: '/slots/:id/history',
-      label: 'board:history',
+      label: 'overview:history',
       rule: { all: ['slot::list', 'audit_log::list'] },
     },
   ],
@@ -31,7 +31,7 @@ export const slotPages: RecordPages = {
   ],
   configuration: [
     { href: '/config/slot/:id', label: 'config:links.sas', rule: 'slot::list' },
-    { href: '/held/slot/:id', label: 'held:link', rule: 'slot::get' },
+    { href: '/held/slot/:id', label: 'backdating:link', rule: 'slot::get' },
   ],
   raw: [...streams.raw, { href: '/message-edits?slot=:id', label: 'message-edits:title', rule: 'slot::get' }],
 }

@@ -177,7 +177,7 @@ export const slots = defineResource('slots', slotsContract, {
   detail: {
     links: [
       { href: '/slot/control/:id', label: 'control:link', rule: 'slot::get' },
-      { href: '/slots/:id/label', label: 'board:label', rule: 'slot::list' },
+      { href: '/slots/:id/label', label: 'overview:label', rule: 'slot::list' },
       {
         href: '/slots/:id/manual-reading',
         label: 'days:hour.enter',

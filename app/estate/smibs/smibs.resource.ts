@@ -63,14 +63,14 @@ export const smibs = defineResource('smibs', smibsContract, {
         { href: '/advanced/smib/control/:id/commands', label: 'commands:title', rule: 'smib::list' },
         {
           href: '/advanced/smibs/:id/history',
-          label: 'board:history',
+          label: 'overview:history',
           rule: { all: ['smib::list', 'audit_log::list'] },
         },
       ],
       meters: [...streams.counters, ...streams.sums],
       configuration: [
         { href: '/config/smib/:id', label: 'config:links.config', rule: 'smib::list' },
-        { href: '/held/smib/:id', label: 'held:link', rule: 'smib::get' },
+        { href: '/held/smib/:id', label: 'backdating:link', rule: 'smib::get' },
       ],
       raw: streams.raw,
     },

@@ -83,7 +83,7 @@ export const tenants = defineResource('tenants', tenantsContract, {
         ...streams.events,
         {
           href: '/tenants/:id/history',
-          label: 'board:history',
+          label: 'overview:history',
           rule: { all: ['tenant::list', 'audit_log::list'] },
         },
       ],

@@ -5,7 +5,7 @@ import { linkAnswer, resetAnswer } from '../../../backend/identity/auth/password
 import { ApiError } from '../../api/api-error'
 import { useShell } from '../../console/shell-context'
 import { open, type OpenContext } from '../../session/guard.server'
-import { strangersApi } from '../../session/visit.server'
+import { strangersApi } from '../../session/request-session.server'
 import { linkTokenIn, noLinkToken, tokenOutOfAddress } from '../../session/link-token.server'
 import { Alert } from '../../ui/alert'
 import { Button, LinkButton } from '../../ui/button'

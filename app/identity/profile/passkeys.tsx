@@ -41,7 +41,7 @@ interface Answered extends Unsaved {
 const nothing: Answered = { intent: '', problems: {}, failure: null, options: null, codes: null }
 
 export const action = guarded('signed-in', async context => {
-  const { form, api, t, toast, visit } = context
+  const { form, api, t, toast, requestSession } = context
   const intent = intentIn(form, ['start', 'confirm', 'remove'])
   const options =
     intent === 'confirm' ? (makeOptions.safeParse(readJson(form.get('options'))).data ?? null) : null
@@ -68,13 +68,13 @@ export const action = guarded('signed-in', async context => {
         body: { name: typed.slice(0, 60), response },
         schema: recoveryCodes,
       })
-      await visit.renewIdentity()
+      await requestSession.renewIdentity()
       if (made.recovery_codes.length > 0) return data<Answered>({ ...nothing, codes: made.recovery_codes })
     } else {
       const body = { id: String(form.get('id')).slice(0, 24), current_password: typed }
       await api.call('POST', `${WIRE}/passkey-remove`, { body, schema: z.unknown() })
       // The last one takes the second factor along, which the tenant may ask for.
-      await visit.renewIdentity()
+      await requestSession.renewIdentity()
     }
     await toast('good', t(intent === 'confirm' ? 'profile:passkeys.added' : 'profile:passkeys.removed'))
     return redirect(PATH, 303)

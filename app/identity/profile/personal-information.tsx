@@ -103,8 +103,8 @@ const refuse = (problems: Problems, typed: Typed | null) =>
   data<Refused>({ problems, failure: null, typed }, { status: 422 })
 
 /** The frame shows the name that the session remembers. */
-async function renewed({ visit, toast }: GuardedContext, text: string): Promise<void> {
-  await visit.renewIdentity().catch((error: unknown) => {
+async function renewed({ requestSession, toast }: GuardedContext, text: string): Promise<void> {
+  await requestSession.renewIdentity().catch((error: unknown) => {
     if (!(error instanceof ApiError)) throw error
   })
   await toast('good', text)

@@ -54,7 +54,7 @@ interface Answered extends Unsaved {
 const nothing: Answered = { problems: {}, failure: null, started: null, confirms: false, codes: null }
 
 export const action = guarded('signed-in', async context => {
-  const { form, api, t, toast, visit } = context
+  const { form, api, t, toast, requestSession } = context
   const intent = intentIn(form, ['confirm', 'start', 'codes', 'end'])
   const confirms = intent === 'confirm'
   const [name, empty] = confirms
@@ -67,7 +67,7 @@ export const action = guarded('signed-in', async context => {
     if (confirms) {
       const body = { code: typed.slice(0, 40) }
       const made = await api.call('POST', `${WIRE}-confirm`, { body, schema: recoveryCodes })
-      await visit.renewIdentity()
+      await requestSession.renewIdentity()
       if (made.recovery_codes.length > 0) return data<Answered>({ ...nothing, codes: made.recovery_codes })
       await toast('good', t('profile:factor.app_on'))
       return redirect(PATH, 303)
@@ -82,7 +82,7 @@ export const action = guarded('signed-in', async context => {
       return data<Answered>({ ...nothing, codes: made.recovery_codes })
     }
     await api.call('POST', `${WIRE}-end`, { body, schema: z.unknown() })
-    await visit.renewIdentity()
+    await requestSession.renewIdentity()
     await toast('good', t('profile:factor.ended'))
     return redirect(PATH, 303)
   } catch (error) {

@@ -7,9 +7,9 @@ import { remainingOf } from '../../session/remaining.server'
 export const loader = open(() => redirect('/'))
 
 /** "Stay signed in": like any request of a person's it starts the idle time again, and answers how long that is. */
-export const action = open(async ({ visit, request, form }) => {
+export const action = open(async ({ requestSession, request, form }) => {
   demandNoOther(form, ['redirectTo'])
   if (!(request.headers.get('Accept') ?? '').includes('application/json'))
     return redirect(returnPath(form, request), 303)
-  return json(await remainingOf(visit))
+  return json(await remainingOf(requestSession))
 })

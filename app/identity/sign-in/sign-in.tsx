@@ -20,7 +20,7 @@ import {
 import { readJson } from '../../session/form-json.server'
 import { demandField } from '../../session/form.server'
 import { open, type OpenContext } from '../../session/guard.server'
-import { linkFailureIn } from '../../session/hand-over.server'
+import { linkFailureIn } from '../../session/token-login.server'
 import { carriedForm } from '../../session/saved-form.server'
 import { preferenceHeaders } from '../../session/preferences.server'
 import { signInPageState } from '../../session/registration.server'

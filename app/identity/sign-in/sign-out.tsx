@@ -38,8 +38,8 @@ function isOwnNavigation(request: Request): boolean {
 }
 
 /** The session here ends whatever the backend says (specification section 4). */
-async function signOut({ request, visit, api, requestId }: OpenContext, status: 302 | 303) {
-  const session = await visit.session()
+async function signOut({ request, requestSession, api, requestId }: OpenContext, status: 302 | 303) {
+  const session = await requestSession.session()
   const headers = new Headers({
     'Set-Cookie': await endSession(request.headers.get('Cookie')),
     'Clear-Site-Data': '"cache"',

@@ -3,19 +3,19 @@
  * request.
  */
 import { useLoaderData } from '@remix-run/react'
-import { hall, hallPaths, readsDisplays } from '../../../backend/money/displays/displays.contract'
+import { displayScreen, displayPaths, readsDisplays } from '../../../backend/money/displays/displays.contract'
 import { useShell } from '../../console/shell-context'
 import { idOf } from '../../engine/data/resource-at.server'
 import { guarded } from '../../session/guard.server'
-import type { HallView } from '../../islands/hall-view'
-import { viewOf } from './hall-view.server'
+import type { DisplayView } from '../../islands/display-view'
+import { viewOf } from './display-view.server'
 import { Screen } from './screen'
 
 export const loader = guarded(readsDisplays, async ({ api, params, t }) => {
   const id = idOf(params)
-  const view = viewOf(await api.call('GET', `${hallPaths.preview}/${id}`, { schema: hall }))
+  const view = viewOf(await api.call('GET', `${displayPaths.preview}/${id}`, { schema: displayScreen }))
   return {
-    title: t('hall:preview'),
+    title: t('display-screen:preview'),
     crumbs: { [id]: view.name },
     id,
     view,
@@ -24,14 +24,14 @@ export const loader = guarded(readsDisplays, async ({ api, params, t }) => {
 })
 
 export default function PreviewPage() {
-  const { view, id } = useLoaderData() as { view: HallView; id: string }
+  const { view, id } = useLoaderData() as { view: DisplayView; id: string }
   const { t, locale } = useShell()
   return (
     <>
-      <p className="hall-back" lang={locale}>
-        <a href={`/display-channels/${id}`}>{t('hall:back')}</a>
+      <p className="display-back" lang={locale}>
+        <a href={`/display-channels/${id}`}>{t('display-screen:back')}</a>
         {' · '}
-        <a href={`/hall/preview/${id}`}>{t('hall:again')}</a>
+        <a href={`/hall/preview/${id}`}>{t('display-screen:again')}</a>
       </p>
       <Screen view={view} />
     </>

@@ -1,23 +1,23 @@
 /** The contents of a display: each level, huge; while a win is celebrated it takes its level's place. */
-import type { HallView, LevelView } from '../../islands/hall-view'
+import type { DisplayView, LevelView } from '../../islands/display-view'
 
-export function Screen({ view }: { view: HallView }) {
+export function Screen({ view }: { view: DisplayView }) {
   const { levels, words, theme, resolution, asOf } = view
   return (
-    <div className={`hall-screen hall-${theme} hall-${resolution}`}>
+    <div className={`display-screen display-${theme} display-${resolution}`}>
       <h1 className="sr-only">{view.name}</h1>
       {levels.length === 0 ? (
-        <p className="hall-none">
+        <p className="display-none">
           {words.none} {words.none_what}
         </p>
       ) : (
-        <div className="hall-levels">
+        <div className="display-levels">
           {levels.map(level => (
             <Level key={level.id} level={level} words={words} />
           ))}
         </div>
       )}
-      <p className="hall-as-of">{asOf}</p>
+      <p className="display-as-of">{asOf}</p>
     </div>
   )
 }
@@ -25,27 +25,27 @@ export function Screen({ view }: { view: HallView }) {
 /** Parts that do not apply now are in the page but hidden, so that a script only has to switch them. */
 const off = (isOff: boolean) => ({ 'data-off': isOff ? 'yes' : undefined })
 
-function Level({ level, words }: { level: LevelView; words: HallView['words'] }) {
+function Level({ level, words }: { level: LevelView; words: DisplayView['words'] }) {
   const { win } = level
   return (
     <section
-      className="hall-level"
+      className="display-level"
       data-level={level.id}
       data-run={level.run}
       data-minor={level.minor}
       aria-labelledby={`level-${level.id}`}
     >
       <h2 id={`level-${level.id}`}>{level.name}</h2>
-      <p className="hall-value" {...off(win !== null)}>
+      <p className="display-value" {...off(win !== null)}>
         {level.text}
       </p>
-      <p className="hall-near" {...off(!level.isNear)}>
+      <p className="display-near" {...off(!level.isNear)}>
         {words.near}
       </p>
-      <div className="hall-win" role="status" {...off(win === null)}>
-        <p className="hall-won">{words.won}</p>
-        <p className="hall-amount">{win?.amount}</p>
-        <p className="hall-where">{win?.where}</p>
+      <div className="display-win" role="status" {...off(win === null)}>
+        <p className="display-won">{words.won}</p>
+        <p className="display-amount">{win?.amount}</p>
+        <p className="display-where">{win?.where}</p>
       </div>
     </section>
   )

@@ -1,10 +1,10 @@
 import {
   changeRowsContract,
   changeRowsOf,
-  manyAnswer,
-  manyPaths,
-  type ManyItem,
-} from '../../../backend/platform/contract/many'
+  bulkEditResult,
+  bulkEditPaths,
+  type BulkEditRow,
+} from '../../../backend/platform/contract/bulk-edit'
 import { bulkEditHref, bulkEditTitle, outcomeMarks } from '../../engine/definition/bulk-edit'
 import { RowChange } from '../../engine/bulk/row-change'
 import { changeText, outcomeWhy } from '../../engine/bulk/row-words'
@@ -38,7 +38,7 @@ export const changeRows = defineResource('change-rows', changeRowsContract, {
 })
 
 /** Why a row is refused, what it was and what it becomes are said in the words of its own list. */
-const columnsOf = (list: Resource): Record<string, Computed<ManyItem>> => ({
+const columnsOf = (list: Resource): Record<string, Computed<BulkEditRow>> => ({
   outcome: {
     reads: ['outcome', 'code', 'fields'],
     cell: (item, ctx) => {
@@ -58,7 +58,7 @@ const columnsOf = (list: Resource): Record<string, Computed<ManyItem>> => ({
     csvValue: (item, ctx) => changeText(list, item, ctx),
   },
 })
-const wordOf = ({ outcome }: ManyItem, { t }: RenderContext) => t(`change-rows:outcome.${outcome}`)
+const wordOf = ({ outcome }: BulkEditRow, { t }: RenderContext) => t(`change-rows:outcome.${outcome}`)
 
 /** On the page of their change: `/slots/changes/<id>`. */
 export const changeRowPlaces: readonly Place[] = [
@@ -77,9 +77,9 @@ export const changeRowPlaces: readonly Place[] = [
         rowHref: row => `${list.path}/${row._id}`,
         fields: { ...changeRows.fields, ...computedFields(changeRows.fields, columnsOf(list)) },
         about: {
-          ask: { path: `${manyPaths(list.contract).job}/${id}`, shape: manyAnswer },
+          ask: { path: `${bulkEditPaths(list.contract).job}/${id}`, shape: bulkEditResult },
           say: (answer, t) => {
-            const title = bulkEditTitle(t, list, manyAnswer.parse(answer).job)
+            const title = bulkEditTitle(t, list, bulkEditResult.parse(answer).job)
             return {
               title,
               crumbs: { [id]: title },

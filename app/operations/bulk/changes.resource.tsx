@@ -1,4 +1,4 @@
-import { changesContract, changesOf, type ManyJob } from '../../../backend/platform/contract/many'
+import { changesContract, changesOf, type BulkEditJob } from '../../../backend/platform/contract/bulk-edit'
 import { bulkEditHref, bulkEditMark } from '../../engine/definition/bulk-edit'
 import { defineResource } from '../../engine/definition/define-resource'
 import { computedFields } from '../../engine/fields/computed'
@@ -62,7 +62,7 @@ export const changePlaces: readonly Place[] = [
       const { path, name } = list
       const what = {
         reads: ['action', 'origin_id', 'total'] as const,
-        cell: ({ action, origin_id, total }: ManyJob, { t }: { t: Translate }) =>
+        cell: ({ action, origin_id, total }: BulkEditJob, { t }: { t: Translate }) =>
           t(`engine:many.title.${action === 'update' && origin_id !== null ? 'back' : action}`, {
             things: t(`${name}:counted`, { count: total }),
           }),
@@ -75,7 +75,7 @@ export const changePlaces: readonly Place[] = [
         rowHref: row => bulkEditHref(list, row),
         fields: {
           ...changes.fields,
-          ...computedFields<ManyJob>(changes.fields, { action: { ...what, csvValue: what.cell } }),
+          ...computedFields<BulkEditJob>(changes.fields, { action: { ...what, csvValue: what.cell } }),
         },
         about: {
           say: (_, t) => ({

@@ -1,7 +1,6 @@
 /** A wall-clock time as a browser's own control sends it, in a zone. */
+import { HOUR_MS } from '../../../backend/platform/contract/durations'
 import { localTime, parseLocalTime } from '../../../backend/platform/contract/time-zone'
-
-const HOUR_MS = 3_600_000
 
 /**
  * Epoch milliseconds, or undefined for what is no time there: malformed, or skipped when the clocks go forward. The

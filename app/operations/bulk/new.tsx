@@ -18,7 +18,7 @@ import { requestFor } from '../../engine/data/list.server'
 import { Notices } from '../../engine/components/list-notes'
 import { hrefOf, type ListQuery } from '../../engine/address/list-query'
 import { filterOptions } from '../../engine/data/lookup.server'
-import { goneFrom } from '../../engine/data/gone'
+import { missingFilters } from '../../engine/data/missing-filters'
 import { matchingOf } from '../../engine/address/matching'
 import { useFilterWords } from '../../engine/components/filter-bar'
 import { ResourceForm } from '../../engine/form/resource-form'
@@ -74,7 +74,7 @@ export const loader = guarded(bulkContract.permissions.list, async (ctx: Guarded
     action: actionOf(choice),
     instead: insteadOf(ctx.url, actionOf(choice)),
     chosen,
-    notices: [...choice.notices, ...goneFrom(ctx, slots, choice, chosen?.options ?? state.options)],
+    notices: [...choice.notices, ...missingFilters(ctx, slots, choice, chosen?.options ?? state.options)],
     anew: choice.isUnclear ? anewOf(choice) : null,
     state,
   } satisfies Loaded

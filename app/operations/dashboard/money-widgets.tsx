@@ -2,6 +2,7 @@
  * Money widgets: a chart above the table of its days, each currency separately; and the slots' actual against their
  * theoretical hold.
  */
+import { DAY_MS } from '../../../backend/platform/contract/durations'
 import type {
   DataOf,
   ShownWidget,
@@ -19,7 +20,6 @@ import { moneyColumn, withUnit } from '../../i18n/money-column'
 
 /** A wide chart is next to small tables, so it is usually as tall as they are. */
 const heights = { 1: 112, 2: 224, 3: 224 } as const
-const DAY_MS = 86_400_000
 /** With more days than this a narrow widget has no room for figures over the bars: they are in the table. */
 const WRITTEN = { 1: 0, 2: 14, 3: 31 } as const
 

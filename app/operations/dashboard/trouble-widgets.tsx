@@ -1,5 +1,5 @@
 /** Widgets of what waits for a hand: how many, the oldest of them in a small table, each number leading to its list. */
-import { underWayStates } from '../../../backend/operations/board/board.contract'
+import { underWayStates } from '../../../backend/operations/overview/overview.contract'
 import {
   severities,
   type DataOf,

@@ -1,7 +1,7 @@
 /** A widget links to the list of what it counts, with the same filters. */
 import type { PermissionRule } from '../../../backend/platform/contract/permissions'
 import type { ShownWidget } from '../../../backend/operations/dashboard/dashboard.contract'
-import { underWayStates } from '../../../backend/operations/board/board.contract'
+import { underWayStates } from '../../../backend/operations/overview/overview.contract'
 import { writeInstant } from '../../engine/period/period'
 import { resourcePaths } from '../../addresses/names'
 

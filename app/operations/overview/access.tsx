@@ -3,7 +3,11 @@
  * taken.
  */
 import { useLoaderData } from '@remix-run/react'
-import { boardPaths, shiftBoard, type ShiftBoard } from '../../../backend/operations/board/board.contract'
+import {
+  overviewPaths,
+  shiftOverview,
+  type ShiftOverview,
+} from '../../../backend/operations/overview/overview.contract'
 import { FirstSteps } from './first-steps'
 import { HistoryLine, historyQuestion, type HistoryAnswer } from './history-line'
 import { NetworkTakings } from './network-takings'
@@ -30,22 +34,24 @@ const NOTIFICATIONS = notifications.path
 
 interface Loaded {
   title: string
-  board: ShiftBoard | null
+  overview: ShiftOverview | null
   failure: Failure | null
   history: HistoryAnswer | null
 }
 
 export const loader = guarded('signed-in', async ({ t, api, can }) => {
   const { permission, path, body, shape } = historyQuestion
-  const { value: board, failure } = await attempt(api.call('GET', boardPaths.shift, { schema: shiftBoard }))
+  const { value: overview, failure } = await attempt(
+    api.call('GET', overviewPaths.shift, { schema: shiftOverview }),
+  )
   // The history is one of the tasks that the overview has counted: usually there are none, and no further query runs.
   const history =
-    board?.tasks?.count && can(permission)
+    overview?.tasks?.count && can(permission)
       ? (await attempt(api.call('POST', path, { body, write: false, schema: shape }))).value
       : null
   return {
-    title: t('board:title'),
-    board: board ?? null,
+    title: t('overview:title'),
+    overview: overview ?? null,
     failure: failure ?? null,
     history: history ?? null,
   } satisfies Loaded
@@ -53,29 +59,29 @@ export const loader = guarded('signed-in', async ({ t, api, can }) => {
 
 export default function AccessPage() {
   const { permissions, t, format } = useShell()
-  const { title, board, failure, history } = useLoaderData() as Loaded
+  const { title, overview, failure, history } = useLoaderData() as Loaded
   const sections = menuFor(permissions)
   return (
     <>
       <PageHeader
         title={title}
-        age={board ? t('engine:list.as_of', { time: format.dateTime(board.as_of) }) : undefined}
-        commands={<LinkButton href="/menu">{t('board:pages')}</LinkButton>}
+        age={overview ? t('engine:list.as_of', { time: format.dateTime(overview.as_of) }) : undefined}
+        commands={<LinkButton href="/menu">{t('overview:pages')}</LinkButton>}
       />
       {failure ? <FailureNote failure={failure} /> : null}
       <HistoryLine answer={history} />
-      {board?.first_steps ? <FirstSteps steps={board.first_steps} /> : null}
-      {board ? <Urgent board={board} /> : null}
-      {board?.takings?.length ? <NetworkTakings takings={board.takings} /> : null}
-      {board?.alarms || board?.locations ? (
+      {overview?.first_steps ? <FirstSteps steps={overview.first_steps} /> : null}
+      {overview ? <Urgent overview={overview} /> : null}
+      {overview?.takings?.length ? <NetworkTakings takings={overview.takings} /> : null}
+      {overview?.alarms || overview?.locations ? (
         <div className="split rail-first">
-          {board.alarms ? <Alarms alarms={board.alarms} /> : <div />}
-          {board.locations ? <LocationsByTrouble locations={board.locations} /> : <div />}
+          {overview.alarms ? <Alarms alarms={overview.alarms} /> : <div />}
+          {overview.locations ? <LocationsByTrouble locations={overview.locations} /> : <div />}
         </div>
       ) : null}
       {sections.length === 0 ? (
         <EmptyState title={t('console:access.none')}>{t('console:access.noneWhat')}</EmptyState>
-      ) : board && !board.slots && !board.alarms ? (
+      ) : overview && !overview.slots && !overview.alarms ? (
         // Whoever may see no slots comes for other pages.
         <AllSections {...navigationOf({ permissions, path: START_PATH })} />
       ) : null}
@@ -84,46 +90,50 @@ export default function AccessPage() {
 }
 
 function Urgent({
-  board: { slots, alarms, tasks, repairs, approvals, anomalies, handpays },
+  overview: { slots, alarms, tasks, repairs, approvals, anomalies, handpays },
 }: {
-  board: ShiftBoard
+  overview: ShiftOverview
 }) {
   const { t, format, now } = useShell()
   if (!slots && !alarms && !tasks && !repairs) return null
   // Nothing waits on most days: there is no tile then.
-  const waiting = (name: string, standing: ShiftBoard['approvals'], href: string) =>
-    standing && standing.count > 0 ? (
+  const waiting = (name: string, counted: ShiftOverview['approvals'], href: string) =>
+    counted && counted.count > 0 ? (
       <Tile
-        label={t(`board:${name}`)}
+        label={t(`overview:${name}`)}
         mark="warn"
-        value={format.number(standing.count)}
+        value={format.number(counted.count)}
         note={
-          standing.since === null ? null : t('board:longest', { age: format.duration(now - standing.since) })
+          counted.since === null ? null : t('overview:longest', { age: format.duration(now - counted.since) })
         }
         href={href}
       />
     ) : null
   return (
-    <Tiles label={t('board:tiles')}>
+    <Tiles label={t('overview:tiles')}>
       {slots ? <TroubleTiles slots={slots} /> : null}
       {alarms ? (
         <Tile
-          label={t('board:alarms')}
+          label={t('overview:alarms')}
           mark="bad"
           value={format.count(alarms.count, alarms.capped)}
           isNone={alarms.count === 0}
-          note={alarms.rows[0] ? t('board:newest', { age: format.age(alarms.rows[0].timestamp, now) }) : null}
+          note={
+            alarms.rows[0] ? t('overview:newest', { age: format.age(alarms.rows[0].timestamp, now) }) : null
+          }
           href={`${NOTIFICATIONS}?severity=alarm&confirmed=0`}
         />
       ) : null}
       {repairs ? (
         <Tile
-          label={t('board:repairs')}
+          label={t('overview:repairs')}
           mark="warn"
           value={format.number(repairs.count)}
           isNone={repairs.count === 0}
           note={
-            repairs.since === null ? null : t('board:longest', { age: format.duration(now - repairs.since) })
+            repairs.since === null
+              ? null
+              : t('overview:longest', { age: format.duration(now - repairs.since) })
           }
           href={`${resources.repairs.path}?state=open&state=contested`}
         />
@@ -133,7 +143,7 @@ function Urgent({
       {waiting('anomalies', anomalies, `${resources.anomalies.path}?state=open&state=acknowledged`)}
       {tasks ? (
         <Tile
-          label={t('board:tasks')}
+          label={t('overview:tasks')}
           mark="info"
           value={format.number(tasks.count)}
           isNone={tasks.count === 0}
@@ -144,7 +154,7 @@ function Urgent({
   )
 }
 
-function Alarms({ alarms }: { alarms: NonNullable<ShiftBoard['alarms']> }) {
+function Alarms({ alarms }: { alarms: NonNullable<ShiftOverview['alarms']> }) {
   const { t, format, locale, now } = useShell()
   const words = {
     unknownType: t('notifications:unknownType'),
@@ -157,16 +167,16 @@ function Alarms({ alarms }: { alarms: NonNullable<ShiftBoard['alarms']> }) {
   const all = `${NOTIFICATIONS}?severity=alarm&confirmed=0`
   return (
     <Section
-      title={t('board:alarms_title')}
+      title={t('overview:alarms_title')}
       more={
         alarms.count > 0 ? (
           <a className="link" href={all}>
-            {t('board:all', { total: format.count(alarms.count, alarms.capped) })}
+            {t('overview:all', { total: format.count(alarms.count, alarms.capped) })}
           </a>
         ) : undefined
       }
     >
-      {readable.length === 0 ? <p className="soft">{t('board:alarms_none')}</p> : null}
+      {readable.length === 0 ? <p className="soft">{t('overview:alarms_none')}</p> : null}
       <ul className="to-do">
         {readable.map(({ id, text, subject, href, timestamp }) => (
           <li key={id}>
@@ -192,9 +202,9 @@ function Alarms({ alarms }: { alarms: NonNullable<ShiftBoard['alarms']> }) {
                 size="sm"
                 name="intent"
                 value="press"
-                aria-label={`${t('board:confirm')}: ${text}, ${subject}`}
+                aria-label={`${t('overview:confirm')}: ${text}, ${subject}`}
               >
-                {t('board:confirm')}
+                {t('overview:confirm')}
               </Button>
             </form>
           </li>

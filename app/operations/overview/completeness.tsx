@@ -1,23 +1,23 @@
 /** A strip of a location's last gaming days, as the meter calendar shows them. */
-import type { LocationBoard } from '../../../backend/operations/board/board.contract'
+import type { LocationOverview } from '../../../backend/operations/overview/overview.contract'
 import { DayCell } from '../../accounting/days/calendar-day'
 import { useShell } from '../../console/shell-context'
 import { Section } from '../../ui/page'
 
-type Day = NonNullable<LocationBoard['completeness']>[number]
+type Day = NonNullable<LocationOverview['completeness']>[number]
 
 export function Completeness({ location, days }: { location: string; days: readonly Day[] }) {
   const { t } = useShell()
   return (
     <Section
-      title={t('board:completeness')}
+      title={t('overview:completeness')}
       more={
         <a className="link" href="/reports/meter-calendar">
           {t('days:calendar.title')}
         </a>
       }
     >
-      <div className="cal-region" role="region" aria-label={t('board:completeness')} tabIndex={0}>
+      <div className="cal-region" role="region" aria-label={t('overview:completeness')} tabIndex={0}>
         <table className="cal">
           <caption className="sr-only">{t('days:calendar.what')}</caption>
           <thead>
@@ -32,7 +32,7 @@ export function Completeness({ location, days }: { location: string; days: reado
           </thead>
           <tbody>
             <tr>
-              <th scope="row">{t('board:hours_missing')}</th>
+              <th scope="row">{t('overview:hours_missing')}</th>
               {days.map(({ day, known }) => (
                 <DayCell key={day} location={location} date={day} day={known} />
               ))}

@@ -1,5 +1,5 @@
 /** A new installation leads its administrator: what is done is ticked, the first that is not is the button. */
-import type { FirstStep } from '../../../backend/operations/board/board.contract'
+import type { FirstStep } from '../../../backend/operations/overview/overview.contract'
 import { useShell } from '../../console/shell-context'
 import { resourcePaths } from '../../addresses/names'
 import { LinkButton } from '../../ui/button'
@@ -20,19 +20,19 @@ export function FirstSteps({ steps }: { steps: readonly FirstStep[] }) {
   const { t } = useShell()
   const next = steps.find(step => !step.done)?.name
   return (
-    <Section title={t('board:first.title')}>
-      <p className="prose-width">{t('board:first.about')}</p>
+    <Section title={t('overview:first.title')}>
+      <p className="prose-width">{t('overview:first.about')}</p>
       <ol className="list-decimal ps-6">
         {steps.map(({ name, done }) => (
           <li key={name} className="py-1">
             {done ? (
-              <Status mark="good">{t(`board:first.${name}`)}</Status>
+              <Status mark="good">{t(`overview:first.${name}`)}</Status>
             ) : (
               <LinkButton href={pages[name]} {...(name === next && { tone: 'primary' })}>
-                {t(`board:first.${name}`)}
+                {t(`overview:first.${name}`)}
               </LinkButton>
             )}{' '}
-            <span>{t(done ? 'board:first.done' : `board:first.what.${name}`)}</span>
+            <span>{t(done ? 'overview:first.done' : `overview:first.what.${name}`)}</span>
           </li>
         ))}
       </ol>

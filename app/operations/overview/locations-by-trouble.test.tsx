@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { expect, test } from 'vitest'
-import type { BoardLocation } from '../../../backend/operations/board/board.contract'
+import type { OverviewLocation } from '../../../backend/operations/overview/overview.contract'
 import { ShellProvider } from '../../console/shell-context'
 import type { ShellData } from '../../console/shell-data'
 import { i18nFor } from '../../i18n/i18n.server'
@@ -11,7 +11,7 @@ import { LocationsTable } from './locations-by-trouble'
 const place = { _id: 'a'.repeat(24), name: 'Cluj 1' }
 
 function drawn(today: (number | null)[]): string {
-  const row: BoardLocation = {
+  const row: OverviewLocation = {
     location: place,
     tenant: place,
     total: 25,

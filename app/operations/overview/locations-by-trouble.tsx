@@ -4,9 +4,9 @@
  */
 import { Fragment } from 'react'
 import type {
-  BoardLocation,
+  OverviewLocation,
   LocationsByTrouble as Found,
-} from '../../../backend/operations/board/board.contract'
+} from '../../../backend/operations/overview/overview.contract'
 import { useShell } from '../../console/shell-context'
 import { resourcePaths } from '../../addresses/names'
 import { LinkButton } from '../../ui/button'
@@ -29,13 +29,13 @@ export function LocationsByTrouble({
   const { rows, total } = locations
   return (
     <Section
-      title={t('board:locations')}
+      title={t('overview:locations')}
       more={
         <>
           <Legend rows={rows} />
           {total > rows.length ? (
             <a className="link" href={listHref}>
-              {t('board:all_locations', { total: format.number(total) })}
+              {t('overview:all_locations', { total: format.number(total) })}
             </a>
           ) : null}
         </>
@@ -46,7 +46,7 @@ export function LocationsByTrouble({
           <LocationsTable rows={rows} />
           {total > rows.length && (
             <p className="only-print">
-              {t('board:worst_locations', {
+              {t('overview:worst_locations', {
                 shown: format.number(rows.length),
                 total: format.number(total),
               })}
@@ -67,20 +67,20 @@ export function LocationsByTrouble({
   )
 }
 
-type Hours = NonNullable<BoardLocation['hours']>[number]
+type Hours = NonNullable<OverviewLocation['hours']>[number]
 
 /** Which line is which, as soon as there are two. */
-export function Legend({ rows }: { rows: readonly BoardLocation[] }) {
+export function Legend({ rows }: { rows: readonly OverviewLocation[] }) {
   const { t } = useShell()
   return rows.some(row => row.hours?.some(({ usual }) => usual)) ? (
     <span className="line-key">
-      <span>{t('board:today')}</span>
-      <span className="usual">{t('board:usual')}</span>
+      <span>{t('overview:today')}</span>
+      <span className="usual">{t('overview:usual')}</span>
     </span>
   ) : null
 }
 
-export function LocationsTable({ rows }: { rows: readonly BoardLocation[] }) {
+export function LocationsTable({ rows }: { rows: readonly OverviewLocation[] }) {
   const { t, format } = useShell()
   const withFigures = rows.some(row => row.takings !== null)
   const hasUsual = rows.some(row => row.hours?.some(({ usual }) => usual))
@@ -91,23 +91,23 @@ export function LocationsTable({ rows }: { rows: readonly BoardLocation[] }) {
     unit ? format.amount(minor) : format.moneyInColumn({ minor, currency })
   return (
     <DataTable
-      caption={t('board:locations')}
+      caption={t('overview:locations')}
       columns={[
-        { key: 'location', label: t('board:location') },
-        { key: 'online', label: t('board:online'), rank: 3 },
-        { key: 'problems', label: t('board:problems'), rank: 2 },
+        { key: 'location', label: t('overview:location') },
+        { key: 'online', label: t('overview:online'), rank: 3 },
+        { key: 'problems', label: t('overview:problems'), rank: 2 },
         ...(withFigures
           ? [
-              { key: 'hours', label: t('board:by_hour') },
+              { key: 'hours', label: t('overview:by_hour') },
               {
                 key: 'takings',
-                label: unit ? `${t('board:won')} ${unit}` : t('board:won'),
+                label: unit ? `${t('overview:won')} ${unit}` : t('overview:won'),
                 numeric: true,
                 rank: 3 as const,
               },
             ]
           : []),
-        ...(hasUsual ? [{ key: 'usual', label: t('board:against_usual'), numeric: true }] : []),
+        ...(hasUsual ? [{ key: 'usual', label: t('overview:against_usual'), numeric: true }] : []),
       ]}
       rows={rows.map(row => ({
         key: row.location._id,
@@ -148,19 +148,19 @@ export function LocationsTable({ rows }: { rows: readonly BoardLocation[] }) {
   )
 }
 
-const connected = ({ total, offline, never }: BoardLocation) => total - offline - never
+const connected = ({ total, offline, never }: OverviewLocation) => total - offline - never
 
 /** One currency after the other; a dash where nothing was taken yet. */
 const lines = (texts: readonly string[]) => texts.join(' · ') || '–'
 
 const kinds = ['doors', 'offline', 'under_way', 'locked'] as const
 
-function Trouble({ row }: { row: BoardLocation }) {
+function Trouble({ row }: { row: OverviewLocation }) {
   const { t } = useShell()
   const parts = kinds
     .filter(kind => row[kind] > 0)
-    .map(kind => t(`board:count.${kind}`, { count: row[kind] }))
-  if (parts.length === 0) return <Status mark="good">{t('board:no_problems')}</Status>
+    .map(kind => t(`overview:count.${kind}`, { count: row[kind] }))
+  if (parts.length === 0) return <Status mark="good">{t('overview:no_problems')}</Status>
   return <Status mark={row.doors > 0 || row.offline > 0 ? 'bad' : 'warn'}>{parts.join(', ')}</Status>
 }
 
@@ -179,10 +179,10 @@ function ByHour({ hours }: { hours: readonly Hours[] }) {
           <Sparkline
             key={currency}
             label={[
-              won == null ? t('board:hour_none') : t('board:hour_last', { amount: money(won) }),
+              won == null ? t('overview:hour_none') : t('overview:hour_last', { amount: money(won) }),
               ...(usual === null
                 ? []
-                : [t('board:hour_usual', { amount: money(usual[Math.max(last, 0)] ?? 0) })]),
+                : [t('overview:hour_usual', { amount: money(usual[Math.max(last, 0)] ?? 0) })]),
             ].join(', ')}
             values={today}
             usual={usual ?? undefined}
@@ -234,7 +234,7 @@ function AgainstUsual({
               width={WIDTH}
               height="16"
               role="img"
-              aria-label={t('board:usual_by_now', {
+              aria-label={t('overview:usual_by_now', {
                 won: format.money({ minor: won, currency: one.currency }),
                 amount: format.money({ minor: usual, currency: one.currency }),
               })}
@@ -243,7 +243,7 @@ function AgainstUsual({
               <path d={`M${at(usual) + 1} 2v12`} />
             </svg>
             {!isWhole(one) ? (
-              <small>{t('board:usual_incomplete')}</small>
+              <small>{t('overview:usual_incomplete')}</small>
             ) : usual > 0 ? (
               `${amount(won, one.currency)} (${difference(format.percent, won / usual - 1)})`
             ) : (

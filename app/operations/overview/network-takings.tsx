@@ -1,5 +1,5 @@
 /** Shows what all locations took today, the full hours of it against a usual day's, and what yesterday brought. */
-import type { NetworkTakings as Takings } from '../../../backend/operations/board/board.contract'
+import type { NetworkTakings as Takings } from '../../../backend/operations/overview/overview.contract'
 import { useShell } from '../../console/shell-context'
 import { Tile, Tiles } from '../../ui/tiles'
 import { difference } from './difference'
@@ -7,25 +7,30 @@ import { difference } from './difference'
 export function NetworkTakings({ takings }: { takings: readonly Takings[] }) {
   const { t, format } = useShell()
   return (
-    <Tiles label={t('board:network_takings')}>
+    <Tiles label={t('overview:network_takings')}>
       {takings.flatMap(({ currency, today, yesterday, by_now }) => [
         <Tile
           key={`${currency}-today`}
-          label={t('board:takings')}
+          label={t('overview:takings')}
           value={format.amount(today)}
           unit={currency}
-          note={by_now ? t('board:of_it_full_hours', { amount: format.amount(by_now.won) }) : null}
+          note={by_now ? t('overview:of_it_full_hours', { amount: format.amount(by_now.won) }) : null}
         />,
         ...(by_now && by_now.usual > 0
           ? [
               <Tile
                 key={`${currency}-usual`}
-                label={t('board:against_usual')}
+                label={t('overview:against_usual')}
                 value={difference(format.percent, by_now.won / by_now.usual - 1)}
                 note={[
-                  t('board:usual_until_now', { amount: format.amount(by_now.usual), currency }),
+                  t('overview:usual_until_now', { amount: format.amount(by_now.usual), currency }),
                   ...(by_now.locations < by_now.of
-                    ? [t('board:of_locations', { count: by_now.locations, total: format.number(by_now.of) })]
+                    ? [
+                        t('overview:of_locations', {
+                          count: by_now.locations,
+                          total: format.number(by_now.of),
+                        }),
+                      ]
                     : []),
                 ].join(', ')}
               />,
@@ -36,7 +41,7 @@ export function NetworkTakings({ takings }: { takings: readonly Takings[] }) {
           : [
               <Tile
                 key={`${currency}-yesterday`}
-                label={t('board:takings_yesterday')}
+                label={t('overview:takings_yesterday')}
                 value={format.amount(yesterday)}
                 unit={currency}
               />,

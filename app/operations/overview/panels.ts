@@ -5,24 +5,24 @@
 import type { SidePanel } from '../../engine/definition/side-panel'
 import type { ResourceName } from '../../addresses/names'
 import { gamingDays } from './gaming-days'
-import { boardOfGroup } from './group-board'
-import { boardOfLocation } from './location-board'
+import { overviewOfGroup } from './group-overview'
+import { overviewOfLocation } from './location-overview'
 import { lastMessages } from './messages'
 import { refusedOfSmib } from './refused'
-import { boardOfSlot } from './slot-board'
-import { boardOfSmib } from './smib-board'
-import { boardOfTenant } from './tenant-board'
+import { overviewOfSlot } from './slot-overview'
+import { overviewOfSmib } from './smib-overview'
+import { overviewOfTenant } from './tenant-overview'
 import { unknownOfToken } from './unknown-smibs'
 import type { Resource } from '../../engine/definition/resource'
 
 const panels: Readonly<Partial<Record<ResourceName, readonly SidePanel[]>>> = {
-  tenants: [boardOfTenant(), gamingDays('tenant')],
-  'tenants-groups': [boardOfGroup('tenant')],
-  locations: [boardOfLocation(), gamingDays('location')],
-  'locations-groups': [boardOfGroup('location')],
-  slots: [boardOfSlot(), gamingDays('slot')],
-  'slots-groups': [boardOfGroup('slot')],
-  smibs: [boardOfSmib(), lastMessages(), refusedOfSmib()],
+  tenants: [overviewOfTenant(), gamingDays('tenant')],
+  'tenants-groups': [overviewOfGroup('tenant')],
+  locations: [overviewOfLocation(), gamingDays('location')],
+  'locations-groups': [overviewOfGroup('location')],
+  slots: [overviewOfSlot(), gamingDays('slot')],
+  'slots-groups': [overviewOfGroup('slot')],
+  smibs: [overviewOfSmib(), lastMessages(), refusedOfSmib()],
   'api-tokens': [unknownOfToken()],
 }
 

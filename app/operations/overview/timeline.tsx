@@ -4,9 +4,9 @@
 import {
   timelineKind,
   timelineSpan,
-  type SlotBoard,
+  type SlotOverview,
   type TimelineEntry,
-} from '../../../backend/operations/board/board.contract'
+} from '../../../backend/operations/overview/overview.contract'
 import { useShell } from '../../console/shell-context'
 import { silentFields } from '../../engine/history/changes'
 import type { Translate } from '../../i18n/locales'
@@ -24,7 +24,7 @@ export function Timeline({
   here,
   tab,
 }: {
-  timeline: SlotBoard['timeline']
+  timeline: SlotOverview['timeline']
   here: string
   /** Where it has the page to itself. */
   tab: string
@@ -42,7 +42,7 @@ function WholeTimeline({
   timeline: { entries, counts },
   here,
 }: {
-  timeline: SlotBoard['timeline']
+  timeline: SlotOverview['timeline']
   here: string
 }) {
   const { t, format, path } = useShell()
@@ -67,29 +67,31 @@ function WholeTimeline({
   )
   return (
     <>
-      <nav className="kinds no-print" aria-label={t('board:kinds')}>
+      <nav className="kinds no-print" aria-label={t('overview:kinds')}>
         {link(
           'all',
           at({ kind: undefined }),
           kind === undefined,
-          `${t('board:kind.all')} ${format.number(all)}`,
+          `${t('overview:kind.all')} ${format.number(all)}`,
         )}
         {kinds.map(one =>
           link(
             one,
             at({ kind: one }),
             kind === one,
-            `${t(`board:kind.${one}`)} ${format.number(counts[one] ?? 0)}`,
+            `${t(`overview:kind.${one}`)} ${format.number(counts[one] ?? 0)}`,
           ),
         )}
       </nav>
-      <nav className="kinds no-print mb-2" aria-label={t('board:period')}>
-        {timelineSpan.options.map(one => link(one, at({ days: one }), one === days, t(`board:days.${one}`)))}
+      <nav className="kinds no-print mb-2" aria-label={t('overview:period')}>
+        {timelineSpan.options.map(one =>
+          link(one, at({ days: one }), one === days, t(`overview:days.${one}`)),
+        )}
       </nav>
       <Entries entries={entries} />
       {total > entries.length ? (
         <p className="soft">
-          {t('board:more', { shown: format.number(entries.length), total: format.number(total) })}
+          {t('overview:more', { shown: format.number(entries.length), total: format.number(total) })}
         </p>
       ) : null}
     </>
@@ -98,22 +100,22 @@ function WholeTimeline({
 
 function Entries({ entries }: { entries: readonly TimelineEntry[] }) {
   const { t, format } = useShell()
-  if (entries.length === 0) return <p className="soft">{t('board:timeline_none')}</p>
+  if (entries.length === 0) return <p className="soft">{t('overview:timeline_none')}</p>
   return (
     <DataTable
-      caption={t('board:timeline')}
+      caption={t('overview:timeline')}
       columns={[
         { key: 'time', label: t('activity:time') },
-        { key: 'what', label: t('board:what'), rank: 2 },
-        { key: 'kind', label: t('board:entry_kind') },
-        { key: 'from', label: t('board:from'), rank: 3 },
+        { key: 'what', label: t('overview:what'), rank: 2 },
+        { key: 'kind', label: t('overview:entry_kind') },
+        { key: 'from', label: t('overview:from'), rank: 3 },
       ]}
       rows={entries.map(entry => ({
         key: entry.id,
         cells: [
           <Time key="time" at={entry.at} text={format.dateTime(entry.at)} exact={format.exact(entry.at)} />,
           <What key="what" entry={entry} />,
-          t(`board:kind.${entry.kind}`),
+          t(`overview:kind.${entry.kind}`),
           entry.by ?? (entry.kind === 'event' || entry.kind === 'money' ? entry.code : '–'),
         ],
       }))}
@@ -142,7 +144,7 @@ function wordsOf(
   { kind, code, severity, state, reason, fields }: TimelineEntry,
 ): { mark: Mark; text: string } {
   if (kind === 'command') {
-    const outcome = state === null ? '' : t(`board:result.${state}`)
+    const outcome = state === null ? '' : t(`overview:result.${state}`)
     return {
       mark: results[state ?? ''] ?? 'info',
       text: [t(`control:kinds.${code}`, { number: '' }).trim(), outcome, reason].filter(Boolean).join(' · '),

@@ -1,5 +1,9 @@
 /** Counts the slots that need attention; each number links to the list of exactly those. */
-import { lockedStates, underWayStates, type Troubles } from '../../../backend/operations/board/board.contract'
+import {
+  lockedStates,
+  underWayStates,
+  type Troubles,
+} from '../../../backend/operations/overview/overview.contract'
 import { useShell } from '../../console/shell-context'
 import { resourcePaths } from '../../addresses/names'
 import { Tile } from '../../ui/tiles'
@@ -28,12 +32,12 @@ export function TroubleTiles({
     const { count, since } = slots[key]
     return (
       <Tile
-        label={t(`board:${key}`)}
+        label={t(`overview:${key}`)}
         mark={mark}
         value={format.number(count)}
         unit={unit}
         isNone={count === 0}
-        note={since === null ? null : t('board:longest', { age: format.duration(now - since) })}
+        note={since === null ? null : t('overview:longest', { age: format.duration(now - since) })}
         href={href ?? undefined}
       />
     )
@@ -44,7 +48,7 @@ export function TroubleTiles({
         'offline',
         'bad',
         list('state', ['offline']),
-        t('board:of', { total: format.number(slots.total) }),
+        t('overview:of', { total: format.number(slots.total) }),
       )}
       {tile('doors', 'warn', list('door', ['open']))}
       {tile('locked', 'locked', list('lock_state', lockedStates))}

@@ -11,7 +11,7 @@ import { START_PATH } from '../../console/start-path'
 import { PageHeader } from '../../ui/page'
 
 export const loader = guarded('signed-in', ({ t, url }) => ({
-  title: t('board:pages'),
+  title: t('overview:pages'),
   from: safeRedirect(url.searchParams.get('from')) ?? START_PATH,
 }))
 

@@ -28,9 +28,10 @@ type Tab = (typeof tabs)[number]
 const ROWS = 10
 
 export const loader = guarded('signed-in', async context => {
-  const { params, url, can, t, request, visit } = context
+  const { params, url, can, t, request, requestSession } = context
   const tab = tabs.find(one => one === params.tab)
-  if (!tab || (tab === 'audit' && !can('audit_log::list'))) throw page('not-found', 404, request, visit)
+  if (!tab || (tab === 'audit' && !can('audit_log::list')))
+    throw page('not-found', 404, request, requestSession)
   const from = safeRedirect(url.searchParams.get('from')) ?? START_PATH
   return { title: t(`console:panel.${tab}`), tab, from, ...(await contentOf(tab, context)) }
 })

@@ -20,9 +20,9 @@ export const action = open(async context => {
 })
 
 /** No cookie holds the zone, so whoever chose one is told when it could not be kept; the next page is already in it. */
-async function tellZone({ visit, toast, t }: OpenContext, isStored: boolean): Promise<void> {
+async function tellZone({ requestSession, toast, t }: OpenContext, isStored: boolean): Promise<void> {
   if (!isStored) return toast('bad', t('console:panel.zoneFailed'))
-  await visit.renewIdentity().catch((error: unknown) => {
+  await requestSession.renewIdentity().catch((error: unknown) => {
     if (!(error instanceof ApiError)) throw error
   })
 }

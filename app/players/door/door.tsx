@@ -42,9 +42,9 @@ type Answer = Omit<z.output<typeof scanAnswer>, 'scanned_at'> & {
 }
 
 /** Who is signed in is believed from the last time when the backend is away: this page has to say so itself. */
-function demandDoorman({ user, can, request, visit }: OpenContext): void {
+function demandDoorman({ user, can, request, requestSession }: OpenContext): void {
   if (!user) throw new SessionEnded('nobody is signed in')
-  if (!can('pe_scan::create')) throw page('forbidden', 403, request, visit)
+  if (!can('pe_scan::create')) throw page('forbidden', 403, request, requestSession)
 }
 
 export const loader = open(async context => {

@@ -9,8 +9,8 @@ import { open } from '../../session/guard.server'
  * two. Open to all, since a redirect to the sign-in page means nothing to an EventSource: whoever is signed out
  * receives its end.
  */
-export const loader = open(async ({ user, visit, api, request, requestId }) => {
-  const session = user ? await visit.session() : null
+export const loader = open(async ({ user, requestSession, api, request, requestId }) => {
+  const session = user ? await requestSession.session() : null
   return eventStream(
     ({ send, end }) => {
       if (!session) {
@@ -18,7 +18,7 @@ export const loader = open(async ({ user, visit, api, request, requestId }) => {
         end()
         return () => {}
       }
-      const stop = realtime().listen(session.id, visit.tokens, notification =>
+      const stop = realtime().listen(session.id, requestSession.tokens, notification =>
         send('notification', notification),
       )
       listNotifications(api, { rowsPerPage: 100, exactFields: ['seen', 'told'], exactValues: [false, true] })

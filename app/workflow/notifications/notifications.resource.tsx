@@ -66,7 +66,7 @@ export const notifications = defineResource('notifications', notificationsContra
     direct: true,
     muted: notification => notification.seen,
     reads: ['resource_type', 'resource_details', 'seen', 'confirmed'],
-    press: ['confirm', 'seen'],
+    rowActions: ['confirm', 'seen'],
   },
   detail: { sections: {} },
   actions: {

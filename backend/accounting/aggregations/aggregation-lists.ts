@@ -2,6 +2,7 @@
  * The two lists, raw and computed: what a request of either asks of the stored hours and days, for a page, its total
  * and its file.
  */
+import { DAY_MS } from '../../platform/contract/durations'
 import { RAW_TOTAL_CAP, type ListRequest } from '../../platform/contract/list'
 import { allows } from '../../platform/contract/permissions'
 import { Problem } from '../../platform/contract/problem'
@@ -27,7 +28,6 @@ import { specifiedAnswer } from './specified-answer'
 import { rollUpRows, type RollUpQuery, type RollUpRow } from './roll-up-rows.queries'
 import type { Places } from '../../telemetry/streams/stream-filter'
 
-const DAY_MS = 86_400_000
 /** Longest period, in days: as long as any list of raw data has, and of hours what a person can read. */
 const MOST = { hour: 62, day: 400, month: 400 } as const
 

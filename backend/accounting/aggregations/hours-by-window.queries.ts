@@ -2,11 +2,11 @@
  * Hours of many slots, window by window. Hours are sorted by time, so a page needs only the windows up to its end. One
  * statement for all would sum and sort the whole period first: for a network's month that takes seconds for ten rows.
  */
+import { HOUR_MS } from '../../platform/contract/durations'
 import type { Db } from '../../platform/db/database'
 import type { Scope } from '../../platform/request/actor'
 import { countRollUps, rollUpRows, type Part, type RollUpQuery, type RollUpRow } from './roll-up-rows.queries'
 
-const HOUR_MS = 3_600_000
 const FIRST_WINDOW_MS = 6 * HOUR_MS
 /**
  * A window with fewer rows is followed by one twice as long, so that two months of a single slot take some eight

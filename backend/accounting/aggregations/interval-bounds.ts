@@ -2,13 +2,14 @@
  * When an hour, a gaming day or a month of gaming days begins and ends, by a place's own rules: none of it is computed
  * in SQL.
  */
+import { HOUR_MS } from '../../platform/contract/durations'
 import {
   dateAfter,
   gamingDayBoundsIn,
   gamingDayIn,
   type DayRule,
 } from '../../estate/locations/gaming-day.service'
-import { HOUR_MS, hourEnd, type Span } from '../../telemetry/readings/gaming-hours.service'
+import { hourEnd, type Span } from '../../telemetry/readings/gaming-hours.service'
 
 /** Of an hour's start, a day as 2026-11-22, or a month as 2026-11. */
 export function boundsOf(interval: string | number, rules: readonly DayRule[]): Span {

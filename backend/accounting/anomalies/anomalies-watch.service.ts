@@ -1,4 +1,5 @@
 /** One backend at a time applies the rules of the tenants' fraud settings. */
+import { DAY_MS, HOUR_MS } from '../../platform/contract/durations'
 import type { Db } from '../../platform/db/database'
 import { allPlaces, type Place } from '../../telemetry/gaming-days/place.service'
 import type { Deps } from '../../platform/deps'
@@ -7,8 +8,6 @@ import { startWatch } from '../../platform/tasks/watch.service'
 import { judgeFigures, judgeMarked } from './judging.service'
 
 const LOOK_EVERY_MS = 10_000
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 /** A turn holds no writer up for long; the next one is a few seconds away. */
 const MOST_MARKS = 200
 const MOST_PLACES = 20

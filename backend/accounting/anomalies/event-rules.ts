@@ -2,12 +2,10 @@
  * Rules about single events of a slot, and about how many of them come together (domain notes, section 12; codes:
  * section 3). Pure.
  */
+import { HOUR_MS, MINUTE_MS } from '../../platform/contract/durations'
 import { doors } from '../../estate/slots/doors.service'
 import type { AnomalyRule } from './anomalies.contract'
 import type { Finding, Limits } from './finding'
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 3_600_000
 
 export interface WatchedEvent {
   code: string

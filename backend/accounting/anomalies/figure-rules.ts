@@ -1,9 +1,8 @@
 /** Rules about the hours and days of a slot: what was booked, in money (domain notes, section 12). Pure. */
+import { HOUR_MS } from '../../platform/contract/durations'
 import { chanceOf } from '../period-reports/rtp-band.service'
 import { ratioOf, sumOf, type Moved } from '../../telemetry/readings/measures.contract'
 import type { Finding, Limits } from './finding'
-
-const HOUR_MS = 3_600_000
 
 /** One hour of a slot; its meters in minor units, but for those that count. */
 export interface Hour {

@@ -1,9 +1,11 @@
 /** Puts events, hours and days of slots before the rules. Each location by its own indexes: no scan of raw data. */
+import { HOUR_MS } from '../../platform/contract/durations'
+import { groupBy } from '../../platform/contract/group-by'
 import { settingsHeldBy } from '../../platform/layered-settings/settings-held.service'
 import type { Db } from '../../platform/db/database'
 import { numberOf } from '../../platform/db/short-ids'
 import { dateAfter, gamingDayBoundsIn, gamingDayIn } from '../../estate/locations/gaming-day.service'
-import { HOUR_MS, hourEnd } from '../../telemetry/readings/gaming-hours.service'
+import { hourEnd } from '../../telemetry/readings/gaming-hours.service'
 import { countMeters, movementNames } from '../../telemetry/readings/meters.contract'
 import type { Moved } from '../../telemetry/readings/measures.contract'
 import type { Place } from '../../telemetry/gaming-days/place.service'
@@ -96,9 +98,11 @@ export async function judgeMarked(
     .orderBy('server_time')
     .orderBy('server_nano')
     .execute()
-  const bySlot = new Map<string, WatchedEvent[]>()
-  for (const { slot_id, ...event } of events)
-    if (slot_id !== null) bySlot.set(slot_id, [...(bySlot.get(slot_id) ?? []), event])
+  const bySlot = groupBy(
+    events,
+    ({ slot_id }) => slot_id,
+    ({ slot_id: _, ...event }): WatchedEvent => event,
+  )
   const raised: Raised[] = []
   for (const { slot_id, from_at } of marks) {
     const subject = subjects.get(slot_id)

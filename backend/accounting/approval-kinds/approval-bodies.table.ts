@@ -1,7 +1,7 @@
 /** What a request of this wing says that will be done, as JSON in its `body`. */
-import type { PartValues } from '../edits/message-edits.contract'
-import type { Wanted } from '../edits/message-edits.service'
-import type { MovedPlace, SetBack } from '../set-back/set-back.contract'
+import type { PartValues } from '../corrections/message-edits.contract'
+import type { Wanted } from '../corrections/message-edits.service'
+import type { MovedPlace, BackdatingRequest } from '../backdating/backdating.contract'
 
 export interface SealBody {
   days: { day: string; reports: string[] }[]
@@ -28,11 +28,11 @@ export interface EditBody {
   shown?: { before: PartValues; after: PartValues }
   reason: string
 }
-export interface SetBackBody {
+export interface BackdatingBody {
   does: 'set_back'
-  asked: SetBack
+  asked: BackdatingRequest
   /** The effect that was shown with the request. */
   places: MovedPlace[]
   reason: string
 }
-export type ApprovalBody = SealBody | MonthBody | EditBody | SetBackBody
+export type ApprovalBody = SealBody | MonthBody | EditBody | BackdatingBody

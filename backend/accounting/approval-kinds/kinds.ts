@@ -4,12 +4,14 @@ import { Problem } from '../../platform/contract/problem'
 import { dayOf, placeOf, type Place } from '../../telemetry/gaming-days/place.service'
 import type { ApprovalAnswer } from '../../workflow/second-person/approval-kinds.contract'
 import type { Approval, KindRules, RegisteredKinds, Who } from '../../workflow/second-person/kinds.service'
+import { performCorrection } from '../corrections/correction-requests.service'
+import { ignoredMessages } from '../corrections/ignored-messages.service'
+import { messageEdits } from '../corrections/message-edits.service'
 import { answerProposal, outdateProposal } from '../repairs/repairs.service'
 import { reopenFrom } from '../sealing/reopen.service'
 import { monthReports, sealDay, sealMonth } from '../sealing/sealing.service'
-import { beginSettingBack, movedBySettingBack } from '../set-back/set-back.service'
-import type { EditBody, MonthBody, SealBody, SetBackBody } from './approval-bodies.table'
-import { performEdit } from './edits'
+import { beginBackdating, movedByBackdating } from '../backdating/backdating.service'
+import type { EditBody, MonthBody, SealBody, BackdatingBody } from './approval-bodies.table'
 
 /** What all requests of one entity of the audit log have in common. */
 const approval: Pick<KindRules, 'canBeOutdated' | 'entity' | 'describe'> = {
@@ -47,11 +49,12 @@ export const accountingKinds: Pick<RegisteredKinds, 'seal' | 'month' | 'edit' | 
   edit: {
     ...approval,
     perform: async (who, request) => {
-      const body = bodyOf<EditBody | SetBackBody>(request)
-      if (body.does !== 'set_back') return performEdit(who, request, body)
-      const moved = await movedBySettingBack(who, body.asked)
+      const body = bodyOf<EditBody | BackdatingBody>(request)
+      if (body.does !== 'set_back')
+        return performCorrection([ignoredMessages, messageEdits], who, request, body)
+      const moved = await movedByBackdating(who, body.asked)
       if (!isDeepStrictEqual(moved, body.places)) throw new Problem(409, 'effect_changed')
-      await beginSettingBack(who, body.asked, body.reason)
+      await beginBackdating(who, body.asked, body.reason)
     },
   },
   reopening: {

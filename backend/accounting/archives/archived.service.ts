@@ -1,4 +1,5 @@
 /** Which days are in archives: their rows cannot be read any more, and pages say so instead of showing nothing. */
+import { DAY_MS } from '../../platform/contract/durations'
 import type { Db } from '../../platform/db/database'
 import { numberOf } from '../../platform/db/short-ids'
 import { dayArchived } from '../../telemetry/judgement/archive-boundary.service'
@@ -72,7 +73,6 @@ export async function eventsArchivedUntil(db: Db, locationId: string): Promise<n
   return row?.to_at ?? 0
 }
 
-const DAY_MS = 86_400_000
 /** A gaming day's instants are within so many dates of its own, whatever its zone and its start. */
 const DATES_AROUND = 2
 

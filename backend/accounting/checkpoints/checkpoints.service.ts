@@ -1,4 +1,5 @@
 /** Makes checkpoints: what each slot's meters were at a moment, of readings that nobody doubts. */
+import { MINUTE_MS } from '../../platform/contract/durations'
 import { insertMany } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import { numberOf } from '../../platform/db/short-ids'
@@ -11,7 +12,6 @@ import type { CounterReadingsTable } from '../../telemetry/readings/rawdata.tabl
 import { holdLease, releaseLease } from '../../platform/tasks/lease.service'
 import type { CheckpointsTable } from './checkpoints.table'
 
-const MINUTE_MS = 60_000
 /** A SMIB's last message of a day may be under way when it ends. */
 const WAITS_MS = 15 * MINUTE_MS
 const LOOK_EVERY_MS = 60_000

@@ -3,6 +3,7 @@
  * Hours are stored for a location as a whole, so a user who sees only some of its slots gets for closed days what open
  * days show.
  */
+import { DAY_MS } from '../../platform/contract/durations'
 import { sql } from 'kysely'
 import { listOf, readWide } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
@@ -12,7 +13,6 @@ import { CALENDAR_ROWS, type Calendar, type CalendarDay } from './calendar.contr
 import { placesByName, type Place } from '../../telemetry/gaming-days/place.service'
 import { staysIn, type Stay } from './stays.queries'
 
-const DAY_MS = 86_400_000
 /** Days of a location begin at most so far from midnight UTC, changes of its rule included. */
 const APART_MS = 2 * DAY_MS
 /** More repairs than anybody decides in a month; the calendar shows at most so many. */

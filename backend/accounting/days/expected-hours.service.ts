@@ -3,12 +3,14 @@
  * A location's hours are those of all its slots together. A tenant's hours are those of its locations: an hour is known
  * when any of the location's slots reported in it.
  */
+import { HOUR_MS } from '../../platform/contract/durations'
+import { groupBy } from '../../platform/contract/group-by'
 import { sql, type RawBuilder } from 'kysely'
 import { isPostgres, listOf, rowsAsTable } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import { numberOf } from '../../platform/db/short-ids'
 import { gamingDayBoundsIn, type DayRule } from '../../estate/locations/gaming-day.service'
-import { countOf, HOUR_MS, hoursOf, type Span } from '../../telemetry/readings/gaming-hours.service'
+import { countOf, hoursOf, type Span } from '../../telemetry/readings/gaming-hours.service'
 import { staysIn, staysOf, type Stay } from './stays.queries'
 
 export interface Hours {
@@ -61,7 +63,7 @@ export async function hoursOfSlot(
 }
 
 /** What is known already of a location and its days that are not stored. */
-interface Standing {
+interface KnownLocation {
   id: string
   rules: readonly DayRule[]
   /** Over all of the days at least. */
@@ -76,7 +78,7 @@ interface Standing {
  */
 export async function hoursOfSlots(
   db: Db,
-  { id, rules, stays, reporting }: Standing,
+  { id, rules, stays, reporting }: KnownLocation,
   days: readonly string[],
   now: number,
 ): Promise<ReadonlyMap<string, Hours> | null> {
@@ -86,13 +88,10 @@ export async function hoursOfSlots(
     return { day, hours, from: hours[0]?.from ?? 0, to: hours.at(-1)?.to ?? 0 }
   })
   const [first, last] = [bounds[0]?.from ?? 0, bounds.at(-1)?.to ?? 0]
-  const bySlot = new Map<string, Stay[]>()
-  for (const stay of stays)
-    if (stay.since < last && stay.until > first) {
-      const known = bySlot.get(stay.slot_id)
-      if (known) known.push(stay)
-      else bySlot.set(stay.slot_id, [stay])
-    }
+  const bySlot = groupBy(
+    stays.filter(({ since, until }) => since < last && until > first),
+    ({ slot_id }) => slot_id,
+  )
   if (bySlot.size * days.length * 24 > MOST_SLOT_HOURS) return null
   // Where all hours are whole ones, counting the reported hours is enough for slots that stood there all along.
   const isEven = bounds.every(({ hours }) => hours.every(one => one.to - one.from === HOUR_MS))

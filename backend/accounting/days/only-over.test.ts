@@ -197,9 +197,9 @@ it('whoever marks days is among those that were tried', async () => {
     'accounting/reaggregation/reaggregate-task.ts',
     'accounting/sealing/reopen.service.ts',
     'accounting/sealing/sealing.service.ts',
-    'accounting/set-back/location-back.service.ts',
+    'accounting/backdating/location-backdating.service.ts',
     // Whatever is booked: readings in time and late, decisions, ignored and corrected messages, readings of a person,
-    // slots and SMIBs set back.
+    // slots and SMIBs backdated.
     'telemetry/judgement/roll-ups.ts',
     'telemetry/judgement/summed-slots.service.ts',
     'telemetry/readings/day-marks.service.ts',

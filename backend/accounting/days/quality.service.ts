@@ -1,6 +1,7 @@
 /**
  * The quality of days' figures: which days are closed, how many slots did not report, and how many repairs are open.
  */
+import { DAY_MS } from '../../platform/contract/durations'
 import { sql } from 'kysely'
 import type { DayQualityNote } from '../../platform/contract/report'
 import type { Db } from '../../platform/db/database'
@@ -31,7 +32,6 @@ export interface Quality {
 
 /** More repairs than anybody decides; a period's notes count at most so many. */
 const MOST_REPAIRS = 2_000
-const DAY_MS = 86_400_000
 
 /** A tenant's days close location by location. */
 export async function qualityOfDays(

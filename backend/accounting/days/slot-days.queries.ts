@@ -2,6 +2,7 @@
  * A location's day, slot by slot, from the stored hours, days and readings: what closing stores, and what an open day
  * shows. Set-based.
  */
+import { groupBy } from '../../platform/contract/group-by'
 import { sql } from 'kysely'
 import { readingStateOf } from '../../platform/contract/presence'
 import type { Db } from '../../platform/db/database'
@@ -148,10 +149,8 @@ export const sumsOf = (rows: readonly Stored[]) =>
 
 /** By slot. */
 async function staysOf(db: Db, { locationId, from, to }: Day): Promise<Map<string, Stay[]>> {
-  const found = new Map<string, Stay[]>()
-  for (const stay of (await staysIn(db, [locationId], { from, to })).get(locationId) ?? [])
-    found.set(stay.slot_id, [...(found.get(stay.slot_id) ?? []), stay])
-  return found
+  const stays = (await staysIn(db, [locationId], { from, to })).get(locationId) ?? []
+  return groupBy(stays, ({ slot_id }) => slot_id)
 }
 
 /** Slots that reported nothing have a row, too, because a table without them would look complete. */
@@ -221,12 +220,11 @@ async function marksBySlot(db: Db, { locationId, day, from, to }: Day, summed: R
     join counter_readings r on r.slot_nr = ${numberOf(sql`s.id`)} and (${sql.join(whole, sql` or `)}) and r.repairs is not null
       and r.server_time >= ${from} and r.server_time <= ${to} and r.gaming_day = ${day}
     order by r.slot_id, r.server_time`.execute(db)
-  const found = new Map<string, { at: number; meters: Record<string, string> }[]>()
-  for (const { slot_id, server_time, repairs } of rows) {
-    const one = { at: server_time, meters: JSON.parse(repairs) as Record<string, string> }
-    found.set(slot_id, [...(found.get(slot_id) ?? []), one])
-  }
-  return found
+  return groupBy(
+    rows,
+    ({ slot_id }) => slot_id,
+    ({ server_time: at, repairs }) => ({ at, meters: JSON.parse(repairs) as Record<string, string> }),
+  )
 }
 
 export const indexOf = (reading: StoredReading): IndexReading => ({

@@ -1,4 +1,5 @@
 /** Which slots stood in a location, from when until when, from the slots' history. */
+import { groupBy } from '../../platform/contract/group-by'
 import { sql, type RawBuilder } from 'kysely'
 import { readWide } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
@@ -32,17 +33,14 @@ export async function staysIn(
   locationIds: readonly string[],
   span: Span,
 ): Promise<Map<string, Stay[]>> {
-  const found = new Map<string, Stay[]>()
-  if (locationIds.length === 0) return found
+  if (locationIds.length === 0) return new Map()
   const wanted = new Set(locationIds)
   const slots = sql`h.slot_id in (select x.slot_id from slot_history x where x.location_id in (${sql.join(locationIds)}))`
-  for (const { location_id, ...stay } of await stays(db, slots, span)) {
-    if (!wanted.has(location_id)) continue
-    const known = found.get(location_id)
-    if (known) known.push(stay)
-    else found.set(location_id, [stay])
-  }
-  return found
+  return groupBy(
+    (await stays(db, slots, span)).filter(({ location_id }) => wanted.has(location_id)),
+    ({ location_id }) => location_id,
+    ({ location_id: _, ...stay }): Stay => stay,
+  )
 }
 
 /** Wherever it stood. */

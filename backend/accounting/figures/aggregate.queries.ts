@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../platform/contract/durations'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../platform/db/database'
 import type { Scope } from '../../platform/request/actor'
@@ -101,7 +102,6 @@ export function daysOf(from: string, to: string): string[] {
   return days
 }
 
-const DAY_MS = 86_400_000
 /** Some thirty years: a year is gone through several times for one answer. */
 const MOST_DATES = 10_000
 const dates = new Map<number, string>()

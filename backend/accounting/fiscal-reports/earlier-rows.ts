@@ -3,6 +3,7 @@
  * from where the sealed form ended, run by run, so that D is Sf − Si still; what is no run of a meter is a correction,
  * on a line of its own.
  */
+import { groupBy } from '../../platform/contract/group-by'
 import type { FormIndexes, FormRow } from './fiscal-document.contract'
 import { isAt, isSame, joinedRuns, rowKey, sumOf, unmoved, withFigures } from './fiscal-form'
 
@@ -49,8 +50,8 @@ export async function withEarlier(
   currency: string,
   { late, ends, sealedRows }: LateInto,
 ): Promise<FormRow[]> {
-  const own = grouped(rows, row => rowKey({ ...row, currency }))
-  const due = grouped(
+  const own = groupBy(rows, row => rowKey({ ...row, currency }))
+  const due = groupBy(
     late.filter(one => one.currency === currency),
     rowKey,
   )
@@ -175,16 +176,6 @@ function cutAt({ over = unmoved, ...row }: FormRow, at: FormIndexes): [FormRow, 
   ]
 }
 
-export function grouped<One>(all: readonly One[], keyOf: (one: One) => string): Map<string, One[]> {
-  const groups = new Map<string, One[]>()
-  for (const one of all) {
-    const own = groups.get(keyOf(one))
-    if (own) own.push(one)
-    else groups.set(keyOf(one), [one])
-  }
-  return groups
-}
-
 const lackOf = ({ missing_hours, held, decided }: FormRow) => ({ missing_hours, held, decided })
 
 const emptyRow = ({ slot, price }: Late): FormRow =>
@@ -205,7 +196,7 @@ const emptyRow = ({ slot, price }: Late): FormRow =>
  * one leaves it, says so: `began` with `why` `gap`.
  */
 export function demandGoingOn(rows: readonly FormRow[], before: readonly FormRow[]): FormRow[] {
-  const ends = grouped(
+  const ends = groupBy(
     [...before, ...rows].filter(row => row.closing),
     row => row.slot._id,
   )

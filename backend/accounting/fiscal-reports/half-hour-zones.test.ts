@@ -9,7 +9,7 @@ import { closeAll, forgetClosedDays } from '../../../tests/support/closed-days'
 import { bookedIn, HOUR, reading } from '../../../tests/support/feed'
 import { ana } from '../../../tests/support/seals'
 import { gamingDayBounds, gamingDayOf } from '../../estate/locations/gaming-day.service'
-import type { LocationBoard } from '../../operations/board/board.contract'
+import type { LocationOverview } from '../../operations/overview/overview.contract'
 import { ingest } from '../../telemetry/ingestion/ingest.service'
 import { dayOf, placeOf } from '../../telemetry/gaming-days/place.service'
 import type { SlotDayAnswer } from '../days/days.contract'
@@ -148,7 +148,7 @@ it.each([
     .where('id', '=', bell)
     .executeTakeFirstOrThrow()
   const today = gamingDayOf(backend.clock(), zone, start)
-  const board = await get<LocationBoard>(`/api/board/v1/location/${cluj}`)
+  const board = await get<LocationOverview>(`/api/board/v1/location/${cluj}`)
   expect(movedOn(today)).toBeGreaterThan(0)
   expect(board.takings?.map(one => one.today)).toEqual([
     booked.filter(row => row.gaming_day === today).reduce((sum, row) => sum + row.coin_in * price, 0),

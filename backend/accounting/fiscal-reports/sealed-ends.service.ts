@@ -2,10 +2,11 @@
  * Where the next report of a slot begins: the sealed closing is always the next opening (figures.md section 6). A slot
  * that was silent on the last sealed days ended where an earlier sealed report has it.
  */
+import { groupBy } from '../../platform/contract/group-by'
 import type { Db } from '../../platform/db/database'
 import { dateAfter } from '../../estate/locations/gaming-day.service'
 import type { IndexReading, SlotDay } from '../days/days.contract'
-import { grouped, type Late, type LateInto, type SealedRows } from './earlier-rows'
+import { type Late, type LateInto, type SealedRows } from './earlier-rows'
 import { fiscalDocument, type FormIndexes, type FormRow } from './fiscal-document.contract'
 import { formRows, rowKey } from './fiscal-form'
 
@@ -28,7 +29,7 @@ export async function sealedEnds(
     .where('closing', 'is not', null)
     .orderBy('day', 'desc')
     .execute()
-  const played = grouped(stored, one =>
+  const played = groupBy(stored, one =>
     rowKey({ slot: { _id: one.slot_id }, currency: one.currency, price: one.denomination_minor }),
   )
   const sealed = await closingsBySlot(
@@ -38,7 +39,7 @@ export async function sealedEnds(
     [...new Set([through, ...stored.map(({ day }) => day)])].sort().reverse(),
   )
   return new Map(
-    [...grouped(late, rowKey)].map(([key, own]) => {
+    [...groupBy(late, rowKey)].map(([key, own]) => {
       const [{ slot, price, currency, day }] = own as [Late, ...Late[]]
       const days = played.get(key) ?? []
       const rows = (sealed.get(slot._id) ?? []).filter(one => one.currency === currency)
@@ -170,14 +171,14 @@ async function closingsBySlot(
       .where('is_latest', '=', 1)
       .orderBy('day', 'desc')
       .execute()
-    for (const [, ofDay] of grouped(reports, ({ day }) => day)) {
+    for (const [, ofDay] of groupBy(reports, ({ day }) => day)) {
       const rows = ofDay
         .map(({ document }) => fiscalDocument.parse(JSON.parse(document)))
         .flatMap(({ currency, rows: all }) =>
           all.flatMap(row => (row.closing ? [{ ...row, closing: row.closing, currency }] : [])),
         )
         .filter(row => slots.has(row.slot._id) && !found.has(row.slot._id))
-      for (const [slot, own] of grouped(rows, row => row.slot._id)) found.set(slot, own)
+      for (const [slot, own] of groupBy(rows, row => row.slot._id)) found.set(slot, own)
     }
   }
   return found

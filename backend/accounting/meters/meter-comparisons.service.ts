@@ -4,6 +4,7 @@
  * reading is entered, and again for some days: electronic readings of a SMIB that was away come late. The slot's own
  * page always compares anew.
  */
+import { HOUR_MS, MINUTE_MS } from '../../platform/contract/durations'
 import type { Db } from '../../platform/db/database'
 import { newId } from '../../platform/db/new-id'
 import type { Deps } from '../../platform/deps'
@@ -13,8 +14,6 @@ import type { MeterKind, MeterVerdict, SlotMeters } from './meters.contract'
 import { slotOf, readMeters } from './meters.queries'
 import type { MeterComparisonsTable } from './meters.table'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 /** After this long nothing comes late any more; a convention. */
 const SETTLED_AFTER_MS = 3 * 24 * HOUR_MS
 const LOOK_EVERY_MS = 20_000

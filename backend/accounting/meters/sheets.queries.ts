@@ -78,7 +78,7 @@ export async function slotsOfSheet(db: Db, place: SheetPlace): Promise<SheetSlot
   }
 }
 
-type Standing = Pick<
+type MeterSetup = Pick<
   SlotMeterSetupsTable,
   | 'price_per_impulse_minor'
   | 'factor_in'
@@ -104,15 +104,15 @@ export interface Expected {
 export async function expectedAt(
   db: Db,
   slotId: string,
-  standing: Standing | undefined,
+  setup: MeterSetup | undefined,
   at: number,
   basisPoints: number,
 ): Promise<Record<MeterKind, Expected>> {
-  const since = standing?.set_at ?? null
+  const since = setup?.set_at ?? null
   const moved = since === null || since > at ? null : await electronicBetween(db, slotId, since, at)
   const of = (kind: MeterKind): Expected => {
-    const index = standing?.[`mech_${kind}`] ?? null
-    const step = (standing?.[`factor_${kind}`] ?? 1) * (standing?.price_per_impulse_minor ?? 1)
+    const index = setup?.[`mech_${kind}`] ?? null
+    const step = (setup?.[`factor_${kind}`] ?? 1) * (setup?.price_per_impulse_minor ?? 1)
     if (index === null || moved === null) return { index: null, last: 0, moved: 0, step, tolerance: step - 1 }
     return {
       index: index + Math.floor(moved[kind] / step),
@@ -151,8 +151,8 @@ export async function meterSheet(
   const rows: SheetAnswer['rows'] = []
   for (const slot of slots) {
     // What was read since the sheet's moment says nothing of where a counter stood before.
-    const standing = slot.set_at !== null && slot.set_at <= at ? standingOf(slot) : undefined
-    const expected = await expectedAt(db, slot.id, standing, at, basisPoints)
+    const setup = slot.set_at !== null && slot.set_at <= at ? setupOf(slot) : undefined
+    const expected = await expectedAt(db, slot.id, setup, at, basisPoints)
     const read = newest.get(slot.id)
     for (const kind of meterKinds)
       rows.push({
@@ -162,11 +162,11 @@ export async function meterSheet(
         hours: null,
         position: slot.position,
         counter: kind,
-        index: standing?.[`mech_${kind}`] ?? null,
+        index: setup?.[`mech_${kind}`] ?? null,
         read_on:
-          standing?.set_at === undefined || standing.set_at === null || standing[`mech_${kind}`] === null
+          setup?.set_at === undefined || setup.set_at === null || setup[`mech_${kind}`] === null
             ? null
-            : localTime(standing.set_at, zone).toISODate(),
+            : localTime(setup.set_at, zone).toISODate(),
         expected: expected[kind].index,
         tolerance:
           expected[kind].index === null ? null : Math.floor(expected[kind].tolerance / expected[kind].step),
@@ -189,9 +189,9 @@ export async function meterSheet(
   }
 }
 
-const standingOf = (
-  slot: { [Name in keyof Standing]: Standing[Name] | null } & { denomination_minor: number },
-): Standing => ({
+const setupOf = (
+  slot: { [Name in keyof MeterSetup]: MeterSetup[Name] | null } & { denomination_minor: number },
+): MeterSetup => ({
   price_per_impulse_minor: slot.price_per_impulse_minor ?? slot.denomination_minor,
   factor_in: slot.factor_in ?? DEFAULT_FACTOR,
   factor_out: slot.factor_out ?? DEFAULT_FACTOR,

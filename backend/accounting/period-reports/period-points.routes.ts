@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../platform/contract/durations'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import {
@@ -16,7 +17,6 @@ import { gamingDayBounds, gamingDayOf } from '../../estate/locations/gaming-day.
 /** As many as a list to choose from can be looked through. */
 const MOST_RESETS = 30
 const MOST_DAYS = 62
-const DAY_MS = 24 * 3_600_000
 /**
  * Resets are looked for as far back as there are days to choose: a slot's events of a year are too many to search for a
  * list.

@@ -2,6 +2,7 @@
  * A slot's stored sums are compared with what its readings say. What differs is put right, but never in a sealed day
  * or a locked period.
  */
+import { DAY_MS, HOUR_MS } from '../../platform/contract/durations'
 import type { Db } from '../../platform/db/database'
 import { markClosedDays } from '../../telemetry/readings/day-marks.service'
 import { pipelined } from '../../platform/db/bulk'
@@ -11,13 +12,11 @@ import { lockOf } from '../period-lock/period-lock.service'
 import { bookedAnew } from '../../telemetry/rebooking/rebook-from-readings.service'
 import type { DiffRow, DiffState, HourDiffRow } from './reaggregation.contract'
 import { gamingDayIn, type DayRule } from '../../estate/locations/gaming-day.service'
-import { HOUR_MS, hourEnd } from '../../telemetry/readings/gaming-hours.service'
+import { hourEnd } from '../../telemetry/readings/gaming-hours.service'
 import { sumOf, type Moved } from '../../telemetry/readings/measures.contract'
 import { movementNames } from '../../telemetry/readings/meters.contract'
 import { intoDays, intoHours, type SumRow } from '../../telemetry/judgement/roll-ups'
 import { dayRules } from '../../telemetry/readings/slot-history.queries'
-
-const DATE_MS = 24 * HOUR_MS
 
 export interface Period {
   /** Gaming days, both included. */
@@ -51,8 +50,8 @@ interface Pair {
 export async function compareSlot(db: Db, slotId: string, period: Period, write: boolean): Promise<Compared> {
   // Whatever the zone and the start of the day: dates begin and end within this.
   const window = {
-    from: Date.parse(period.from) - DATE_MS,
-    to: Date.parse(period.through) + 3 * DATE_MS,
+    from: Date.parse(period.from) - DAY_MS,
+    to: Date.parse(period.through) + 3 * DAY_MS,
   }
   const fresh = await bookedAnew(db, slotId, window)
   const stored = await storedRows(db, slotId, period, window)

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../platform/contract/durations'
 import { z } from 'zod'
 import { demandWhole } from '../../identity/acl/demand-whole.service'
 import { recordChange } from '../../platform/audit/audit.service'
@@ -16,8 +17,6 @@ import {
   type Reaggregated,
 } from './reaggregation.contract'
 import { reaggregateTask } from './reaggregate-task'
-
-const DATE_MS = 86_400_000
 
 export function register(api: Api): void {
   api.endpoint(
@@ -66,7 +65,7 @@ export function register(api: Api): void {
 }
 
 function demandPeriod({ from, through }: { from: string; through: string }): void {
-  const days = (Date.parse(through) - Date.parse(from)) / DATE_MS + 1
+  const days = (Date.parse(through) - Date.parse(from)) / DAY_MS + 1
   if (days < 1) throw new Problem(422, 'invalid', { fields: { through: [{ code: 'before_from' }] } })
   if (days > MOST_DAYS)
     throw new Problem(422, 'invalid', {

@@ -1,6 +1,7 @@
 /**
  * Mechanical counters against electronic meters, from the stored comparisons: nothing is compared anew for a report.
  */
+import { groupBy } from '../../platform/contract/group-by'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database'
 import type { Scope } from '../../platform/request/actor'
@@ -10,7 +11,7 @@ import type { MeterComparisonsTable } from '../meters/meters.table'
 import { mechanicalTolerance, toleratedOf, verdictOf } from '../meters/tolerance.service'
 import { clockOf } from '../period-reports/network-clock.service'
 import type { CounterAnswer, CounterRequest } from './reconciliation.contract'
-import { byKey, rowsShown, sumsByCurrency } from './sums'
+import { rowsShown, sumsByCurrency } from './sums'
 import { localTime } from '../../platform/contract/time-zone'
 
 type Row = CounterAnswer['rows'][number]
@@ -172,7 +173,7 @@ function grouped(lines: readonly Line[], by: 'location' | 'counter'): Line[] {
   const isCounter = by === 'counter'
   const included = lines.filter(({ counter }) => !isCounter || counter !== null)
   const keyOf = ({ place, counter, currency }: Line) => `${isCounter ? counter : place} ${currency}`
-  return [...byKey(included, keyOf).values()]
+  return [...groupBy(included, keyOf).values()]
     .flatMap(of =>
       sumsByCurrency(of, summed).map((sum): Line => {
         const [{ place, counter, location, currency }] = of as [Line, ...Line[]]

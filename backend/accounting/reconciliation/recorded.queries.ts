@@ -1,11 +1,12 @@
 /** Single records: events that slots raised, as they are summed up by day, and payments that providers reported. */
+import { groupBy } from '../../platform/contract/group-by'
 import { sql } from 'kysely'
 import { Problem } from '../../platform/contract/problem'
 import { readWide } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import type { Scope } from '../../platform/request/actor'
 import type { MoneyKind } from '../../telemetry/readings/event-sums.service'
-import { gamingDayBoundsIn, type DayRule } from '../../estate/locations/gaming-day.service'
+import { gamingDayBoundsIn } from '../../estate/locations/gaming-day.service'
 import type { RecordAnswer, RecordKind, RecordRequest } from './reconciliation.contract'
 
 type Currency = RecordAnswer['rows'][number]['currency']
@@ -94,9 +95,11 @@ async function periodsOf(db: Db, scope: Scope, request: PeriodRequest): Promise<
   }>`
     select r.location_id, r.from_date, r.time_zone, r.gaming_day_start from location_rules r
     where ${ofTenant(scope, 'r')} ${ofPlace(request, 'r')} order by r.location_id, r.from_date`.execute(db)
-  const rules = new Map<string, DayRule[]>()
-  for (const { location_id, from_date: from, time_zone: timeZone, gaming_day_start: dayStart } of rows)
-    rules.set(location_id, [...(rules.get(location_id) ?? []), { from, timeZone, dayStart }])
+  const rules = groupBy(
+    rows,
+    ({ location_id }) => location_id,
+    ({ from_date: from, time_zone: timeZone, gaming_day_start: dayStart }) => ({ from, timeZone, dayStart }),
+  )
   return new Map(
     [...rules].map(([id, of]) => [
       id,

@@ -1,4 +1,5 @@
 /** What slots and providers report one by one against the meters that count the same, day by day, slot by slot. */
+import { groupBy } from '../../platform/contract/group-by'
 import { sql } from 'kysely'
 import { rowsAsTable } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
@@ -9,7 +10,7 @@ import type { RecordAnswer, RecordKind, RecordRequest } from './reconciliation.c
 import { centsKinds, recordKinds } from './reconciliation.contract'
 import { ticketMeters, type TicketMeter } from '../../telemetry/readings/ticket-meters.contract'
 import { recordedOf, type Recorded } from './recorded.queries'
-import { byKey, rowsShown, sumsByCurrency } from './sums'
+import { rowsShown, sumsByCurrency } from './sums'
 
 type Row = RecordAnswer['rows'][number]
 type Line = Row & { place: string }
@@ -135,7 +136,7 @@ function held(kind: RecordKind, recordedSum: Recorded | undefined, metered: numb
 function grouped(lines: readonly Line[], by: 'location' | 'kind'): Line[] {
   const isKind = by === 'kind'
   const keyOf = ({ place, kind, currency }: Line) => `${isKind ? kind : place} ${currency}`
-  return [...byKey(lines, keyOf).values()]
+  return [...groupBy(lines, keyOf).values()]
     .flatMap(of =>
       sumsByCurrency(of, summed).map((sum): Line => {
         const [{ place, kind, location, currency }] = of as [Line, ...Line[]]

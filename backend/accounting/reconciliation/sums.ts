@@ -20,18 +20,6 @@ export function sumsByCurrency<Name extends string, Currency extends string>(
   return [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([currency, sum]) => ({ currency, ...sum }))
 }
 
-/** Rows of the same key together, in the order in which the keys come first. */
-export function byKey<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>()
-  for (const row of rows) {
-    const key = keyOf(row)
-    const known = groups.get(key)
-    if (known) known.push(row)
-    else groups.set(key, [row])
-  }
-  return groups
-}
-
 /** The requested rows, as many as there is room for, and of how many they are. */
 export function rowsShown<Row>(
   rows: readonly Row[],

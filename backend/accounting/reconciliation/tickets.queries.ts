@@ -1,10 +1,11 @@
 /** Printed less redeemed, from the first stored day: the daily roll-ups of slots' ticket meters, and nothing else. */
+import { groupBy } from '../../platform/contract/group-by'
 import { sql } from 'kysely'
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import type { Scope } from '../../platform/request/actor'
 import { clockOf, daysOf } from '../period-reports/network-clock.service'
-import { byKey, sumsByCurrency } from './sums'
+import { sumsByCurrency } from './sums'
 import type { TicketAnswer, TicketRequest } from './tickets.contract'
 
 type Row = TicketAnswer['rows'][number]
@@ -113,7 +114,7 @@ async function rowsOf(
   if (by === 'day') return daysIn(before, within)
   const id = by === 'slot' ? 'slot_id' : 'location_id'
   const keyOf = (row: Summed) => `${row[id]} ${row.currency}`
-  const [earlier, now] = [byKey(before, keyOf), byKey(within, keyOf)]
+  const [earlier, now] = [groupBy(before, keyOf), groupBy(within, keyOf)]
   const { rows: names } = await sql<{ id: string; name: string; location: string | null }>`${
     by === 'slot'
       ? sql`select s.id, s.serial as name, l.name as location from slots s join locations l on l.id = s.location_id`
@@ -149,7 +150,7 @@ function daysIn(before: readonly Summed[], within: readonly Summed[]): Row[] {
   const currencies = [...new Set(within.map(({ currency }) => currency))].sort()
   return currencies.flatMap(currency => {
     let opening = movedOf(before.filter(row => row.currency === currency)).net
-    const days = byKey(
+    const days = groupBy(
       within.filter(row => row.currency === currency),
       row => row.gaming_day,
     )

@@ -2,22 +2,25 @@
  * What judgement with a decision moves, by hour, by day and in all; what it moves in another location has lines of its
  * own.
  */
+import { groupBy } from '../../platform/contract/group-by'
 import type { Money } from '../../platform/contract/primitives'
 import { meterColumns } from '../../telemetry/streams/counter-streams.contract'
 import { sumOf } from '../../telemetry/readings/measures.contract'
-import type { Judged, MovedAt } from '../../telemetry/rebooking/ruled-judgement.service'
+import type { MovedAt } from '../../telemetry/rebooking/ruled-judgement.service'
 import { EFFECT_ROWS, repairMeters, type RepairEffect } from './repairs.contract'
+
+type CorrectionEffect = Omit<RepairEffect, 'state'>
 
 /**
  * `here`: the location of the decision; without one everything counts as here. Another location is not named: rules
  * may hide it from whoever decides,
  * and the effect shown first is compared with the one that a second person is shown.
  */
-export function effectOf(
-  { changes, state }: Pick<Judged, 'changes' | 'state'>,
+export function correctionEffect(
+  changes: readonly MovedAt[],
   currency: string,
   here?: string,
-): RepairEffect {
+): CorrectionEffect {
   const amount = (minor: number): Money => ({ minor, currency: currency as Money['currency'] })
   const totalOf = (all: readonly MovedAt[]): RepairEffect['total'] => ({
     meters: Object.fromEntries(
@@ -50,7 +53,6 @@ export function effectOf(
     more: hours.length > EFFECT_ROWS || days.length > EFFECT_ROWS,
     total: totalOf(whole),
     largest: amount(Math.max(0, ...worths)),
-    state,
   }
 }
 
@@ -58,10 +60,6 @@ function by<Key extends string | number>(
   changes: readonly MovedAt[],
   keyOf: (one: MovedAt) => Key | undefined,
 ): [Key, MovedAt[]][] {
-  const found = new Map<Key, MovedAt[]>()
-  for (const one of changes) {
-    const key = keyOf(one)
-    if (key !== undefined) found.set(key, [...(found.get(key) ?? []), one])
-  }
-  return [...found]
+  const found = groupBy(changes, keyOf)
+  return [...found].flatMap(([key, all]) => (key === undefined ? [] : [[key, all]]))
 }

@@ -12,7 +12,7 @@ import { holdSlot, judgeWithRuling } from '../../telemetry/rebooking/ruled-judge
 import type { ReadingKey, RulingBody } from '../../telemetry/judgement/rulings.service'
 import { enter, type Who, effectSummary } from './repair-entries.service'
 import { dayIn } from '../../telemetry/readings/slot-history.queries'
-import { effectOf } from './repair-effect.service'
+import { correctionEffect } from './repair-effect.service'
 import { isSecondPerson } from '../../workflow/second-person/second-person.service'
 import {
   repairMeters,
@@ -66,7 +66,11 @@ async function judged(db: Db, repair: StoredRepair, body: RulingBody | null, wri
   const { tenant_id: tenantId, slot_id: slotId, game_nr: game, crossing, location_id: locationId } = repair
   const found = await judgeWithRuling(db, { tenantId, slotId, game, crossing }, body, write, most)
   const touched: Touched[] = [{ locationId, day: await dayOf(db, repair) }, ...found.changes]
-  return { effect: effectOf(found, repair.currency, locationId), isCut: found.isCut, touched }
+  return {
+    effect: { ...correctionEffect(found.changes, repair.currency, locationId), state: found.state },
+    isCut: found.isCut,
+    touched,
+  }
 }
 
 /** Throws 409 `day_sealed` or `period_locked` where it lies in such a day or would move one, shown or booked. */

@@ -8,14 +8,14 @@ import { crud } from '../../platform/http/crud'
 import {
   doneInput,
   fileQuery,
-  isPressProof,
-  MAX_PRESS_FILE,
+  isRendererProof,
+  MAX_RENDERED_FILE,
   nextAnswer,
   nextInput,
-  pressKey,
-  pressPaths,
-} from './press.contract'
-import { finishOrder, nextOrder, takeFile } from './press.service'
+  rendererKey,
+  rendererPaths,
+} from './report-renderer.contract'
+import { finishOrder, nextOrder, takeFile } from './report-renderer.service'
 import { reportSendingsContract } from './report-schedules.contract'
 import { reportSchedulesStore, reportSendingsStore } from './report-schedules.store'
 import { sendAgain } from './send-again.service'
@@ -36,7 +36,7 @@ export function register(api: Api): void {
   api.endpoint(
     {
       method: 'POST',
-      path: pressPaths.next,
+      path: rendererPaths.next,
       family,
       summary:
         'The console’s own, signed with the installation’s secret: the next sending whose files it is to make',
@@ -46,26 +46,26 @@ export function register(api: Api): void {
       refuses: [401],
     },
     async ({ deps, body, now }) => {
-      demandConsole(deps, [pressPaths.next, body.at], body, now)
+      demandConsole(deps, [rendererPaths.next, body.at], body, now)
       return { order: await nextOrder(deps) }
     },
   )
   api.endpoint(
     {
       method: 'POST',
-      path: pressPaths.file,
+      path: rendererPaths.file,
       family,
       summary: 'The console’s own: one file of the sending that it makes',
       permission: 'public',
       query: fileQuery,
       bytes: true,
-      maxBytes: MAX_PRESS_FILE,
+      maxBytes: MAX_RENDERED_FILE,
       response: z.object({}),
       refuses: [401, 409, 413],
     },
     async ({ deps, query, bytes, now }) => {
       const { sending, lease, report, format, sha256, at } = query
-      demandConsole(deps, [pressPaths.file, sending, lease, report, format, sha256, at], query, now)
+      demandConsole(deps, [rendererPaths.file, sending, lease, report, format, sha256, at], query, now)
       await takeFile(deps, query, bytes)
       return {}
     },
@@ -73,7 +73,7 @@ export function register(api: Api): void {
   api.endpoint(
     {
       method: 'POST',
-      path: pressPaths.done,
+      path: rendererPaths.done,
       family,
       summary: 'The console’s own: all files of a sending are here, or are too large to be sent',
       permission: 'public',
@@ -83,7 +83,7 @@ export function register(api: Api): void {
     },
     async ({ deps, body, now }) => {
       const { sending, lease, files, outcome, at } = body
-      demandConsole(deps, [pressPaths.done, sending, lease, files, outcome, at], body, now)
+      demandConsole(deps, [rendererPaths.done, sending, lease, files, outcome, at], body, now)
       await finishOrder(deps, body)
       return {}
     },
@@ -98,6 +98,6 @@ function demandConsole(
   now: number,
 ): void {
   const secret = env.sessionSecret ?? readInstallationSecret(env.dataDir)
-  if (secret === null || !isPressProof(pressKey(secret), what, proven, now))
+  if (secret === null || !isRendererProof(rendererKey(secret), what, proven, now))
     throw new Problem(401, 'not_the_console')
 }

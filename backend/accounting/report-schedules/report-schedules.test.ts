@@ -5,14 +5,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { locations, people, slots, tenants, type Person } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
-import { consoleOf } from '../../../tests/support/report-press'
+import { consoleOf } from '../../../tests/support/report-renderer'
 import { sealing } from '../../../tests/support/seals'
 import { closeDay } from '../closing/closing.service'
 import { dayOf, placeOf } from '../../telemetry/gaming-days/place.service'
 import { deliverNext } from '../../identity/mail/mail-worker'
 import type { Message } from '../../identity/mail/transport'
 import { mailComposers } from '../../work'
-import { MAX_ATTACHED, PRESS_LEASE_MS, pressPaths } from './press.contract'
+import { MAX_ATTACHED, RENDER_LEASE_MS, rendererPaths } from './report-renderer.contract'
 import { sendWhatIsDue } from './schedule-watch.service'
 
 const SECRET = 'a secret of both programs, long enough'
@@ -81,7 +81,7 @@ async function sealed(day: string): Promise<void> {
   expect(answer.status, JSON.stringify(answer.body.error)).toBe(200)
 }
 
-const { proven, next, hand, done, press } = consoleOf(() => b, SECRET)
+const { proven, next, hand, done, render } = consoleOf(() => b, SECRET)
 
 describe('a schedule', () => {
   it('is made by whoever may read the reports, for people of its tenant alone', async () => {
@@ -135,10 +135,10 @@ describe('a daily report', () => {
     await sealed('2026-11-23')
     b.clock.advance(2 * 60_000)
     await look()
-    const order = await press()
+    const order = await render()
     expect(order).toMatchObject({ language: 'ro', formats: ['pdf', 'xlsx'] })
     expect(order?.reports[0]?.documents[0]).toMatchObject({ period: '2026-11-23', kind: 'day' })
-    expect(await press()).toBeNull()
+    expect(await render()).toBeNull()
     for (let nr = 0; nr < 3; nr++) await look()
     sent = []
     expect((await post()).sort()).toEqual([
@@ -172,8 +172,8 @@ describe('a daily report', () => {
     expect(await hand(killed, 0, 'pdf', 'half of it')).toBe(200)
     expect(await next()).toBeNull()
     expect(await done(killed, 2)).toBe(409)
-    b.clock.advance(PRESS_LEASE_MS)
-    const second = await press()
+    b.clock.advance(RENDER_LEASE_MS)
+    const second = await render()
     expect(second?.sending).toBe(killed.sending)
     // The first one was not dead after all.
     expect(await hand(killed, 0, 'pdf', 'late')).toBe(409)
@@ -206,19 +206,19 @@ describe('a daily report', () => {
     await b.db.updateTable('report_sendings').set({ state: 'making', next_at: 0, attempts: 0 }).execute()
     for (let nr = 0; nr < 5; nr++) {
       expect(await next()).not.toBeNull()
-      b.clock.advance(PRESS_LEASE_MS)
+      b.clock.advance(RENDER_LEASE_MS)
     }
     expect(await next()).toBeNull()
     expect((await rows())[0]).toMatchObject({ state: 'sent', problem: 'not_made' })
   })
 
   it('is handed to nobody who cannot prove to be the console', async () => {
-    expect((await b.json(pressPaths.next, { body: { at: b.clock(), proof: '' } })).status).toBe(401)
-    const wrong = proven(pressPaths.next, [], 'a secret of somebody else, long enough')
-    expect((await b.json(pressPaths.next, { body: wrong })).status).toBe(401)
-    const old = proven(pressPaths.next, [])
+    expect((await b.json(rendererPaths.next, { body: { at: b.clock(), proof: '' } })).status).toBe(401)
+    const wrong = proven(rendererPaths.next, [], 'a secret of somebody else, long enough')
+    expect((await b.json(rendererPaths.next, { body: wrong })).status).toBe(401)
+    const old = proven(rendererPaths.next, [])
     b.clock.advance(5 * 60_000)
-    expect((await b.json(pressPaths.next, { body: old })).status).toBe(401)
+    expect((await b.json(rendererPaths.next, { body: old })).status).toBe(401)
   })
 
   it('reaches nobody who lost what they may read while the e-mail waited', async () => {
@@ -226,14 +226,14 @@ describe('a daily report', () => {
     await schedule({ recipients: [people.mihai.id, people.andrei.id] })
     b.clock.set(tuesday + 12 * HOUR + 60_000)
     await look()
-    await press()
+    await render()
     await b.db.updateTable('users').set({ enabled: 0 }).where('id', '=', people.andrei.id).execute()
     expect(await post()).toHaveLength(1)
     await b.db.deleteFrom('report_sending_files').execute()
     await b.db.deleteFrom('report_sendings').execute()
     await b.db.updateTable('users').set({ enabled: 0 }).where('id', '=', people.mihai.id).execute()
     await look()
-    await press()
+    await render()
     await b.db.updateTable('users').set({ enabled: 1 }).execute()
     expect((await rows())[0]).toMatchObject({ state: 'nobody', sent_to: '', sent_at: null, files: 0 })
     expect(await b.db.selectFrom('report_sending_files').selectAll().execute()).toEqual([])
@@ -281,7 +281,7 @@ describe('what is not sealed', () => {
     await look()
     // The week before began before the location's books.
     expect((await states()).sort()).toEqual(['2026-11 waiting', '2026-W47 waiting', '2026-W48 making'])
-    const order = await press()
+    const order = await render()
     expect(order?.reports.map(({ period }) => period)).toEqual(
       ['23', '24', '25', '26', '27', '28', '29'].map(day => `2026-11-${day}`),
     )

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/database'
 import { placeOf } from '../../telemetry/gaming-days/place.service'
 import { readDailyReport } from '../fiscal-reports/stored-reports.service'
 import { monthOf } from '../fiscal-reports/monthly-reports.service'
-import type { PressOrder } from './press.contract'
+import type { RenderOrder } from './report-renderer.contract'
 import type { ReportSendingsTable } from './report-schedules.table'
 import { daysOf } from './schedule-periods'
 
@@ -52,14 +52,14 @@ export async function reportsToPrint(
   sending: Sending,
   ids: readonly string[],
   now: number,
-): Promise<PressOrder['reports']> {
+): Promise<RenderOrder['reports']> {
   const scope = { tenantId: sending.tenant_id }
   if (sending.kind === 'monthly') {
     const place = await placeOf(db, scope, sending.location_id)
     const { documents, seals } = await monthOf(db, place, sending.period, now)
     return [{ period: sending.period, location: place.locationName, documents, seals }]
   }
-  const reports: PressOrder['reports'] = []
+  const reports: RenderOrder['reports'] = []
   for (const id of ids) {
     const { document, seal } = await readDailyReport(db, scope, id)
     reports.push({

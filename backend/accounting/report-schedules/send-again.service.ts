@@ -2,6 +2,7 @@
  * A sending that has come to its end begins anew: sealed, it goes out at once; not sealed, it waits for its seal as it
  * did the first time.
  */
+import { DAY_MS } from '../../platform/contract/durations'
 import { recordChange } from '../../platform/audit/audit.service'
 import type { RowOf } from '../../platform/contract/contract'
 import { allows } from '../../platform/contract/permissions'
@@ -10,8 +11,6 @@ import type { Db } from '../../platform/db/database'
 import type { Actor } from '../../platform/request/actor'
 import { sendableAgain, type reportSendingsContract } from './report-schedules.contract'
 import { readRuleOf } from './report-schedules.store'
-
-const DAY_MS = 86_400_000
 
 type Answer = { outcome: 'done' } | { outcome: 'skipped'; reason: 'under_way' | 'archived' }
 

@@ -1,9 +1,9 @@
-/** A report that was sent goes out once more for each press, however it is pressed. */
+/** A report that was sent goes out once more for each render, however it is pressed. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { locations, people, slots, type Person } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
-import { consoleOf } from '../../../tests/support/report-press'
+import { consoleOf } from '../../../tests/support/report-renderer'
 import { sealDay } from '../sealing/sealing.service'
 import { closeDay } from '../closing/closing.service'
 import { dayOf, placeOf } from '../../telemetry/gaming-days/place.service'
@@ -43,7 +43,7 @@ beforeAll(async () => {
 })
 afterAll(() => b.close())
 
-const { press } = consoleOf(() => b, SECRET)
+const { render } = consoleOf(() => b, SECRET)
 async function post(): Promise<Message[]> {
   const sent: Message[] = []
   while (await deliverNext(b.deps, mailComposers, message => Promise.resolve(void sent.push(message))));
@@ -56,7 +56,7 @@ const again = async (ids: unknown[], as: Person = 'mihai', key: string = randomU
     headers: { 'idempotency-key': key },
   })
 
-it('is sent again when somebody asks, once for each press, with the formats and to the readers of now', async () => {
+it('is sent again when somebody asks, once for each render, with the formats and to the readers of now', async () => {
   const written = { name: 'To the accountant', location: locations.cluj.id, hour: 12 }
   const made = await b.json<{ data: { 'report-schedule': { _id: string } } }>(one, {
     as: 'mihai',
@@ -70,7 +70,7 @@ it('is sent again when somebody asks, once for each press, with the formats and 
   const { id } = await sending()
   // Its files are being made.
   expect((await again([id])).body.data.results).toEqual([{ id, outcome: 'skipped', reason: 'under_way' }])
-  await press()
+  await render()
   expect(await post()).toHaveLength(1)
   expect((await again([id], 'olga')).status).toBe(403)
   expect((await again([id], 'paulo')).status).toBe(404)
@@ -81,13 +81,13 @@ it('is sent again when somebody asks, once for each press, with the formats and 
     body: { ...written, formats: ['pdf'], recipients: [people.mihai.id, people.andrei.id], version: 1 },
   })
   expect(changed.status).toBe(200)
-  // Pressed by two at once, one is told that it is under way; the same press again is answered as before.
+  // Pressed by two at once, one is told that it is under way; the same render again is answered as before.
   const both = await Promise.all([again([id], 'mihai', 'pressed-once-1'), again([id], 'andrei')])
   const outcomes = both.map(({ body }) => (body.data.results as { outcome: string }[])[0]?.outcome)
   expect(outcomes.sort()).toEqual(['done', 'skipped'])
   expect((await again([id], 'mihai', 'pressed-once-1')).body.data).toEqual(both[0]?.body.data)
   await sendWhatIsDue(b.deps)
-  expect((await press())?.formats).toEqual(['pdf'])
+  expect((await render())?.formats).toEqual(['pdf'])
   const sent = await post()
   expect(sent.map(({ attachments = [] }) => attachments.length)).toEqual([1, 1])
   expect(await sending()).toMatchObject({ state: 'sent', files: 1 })

@@ -3,6 +3,8 @@
  * the sending from the state it was in: whoever is killed between two steps leaves it where the next one goes on, and
  * nobody sends it twice.
  */
+import { DAY_MS, MINUTE_MS } from '../../platform/contract/durations'
+import { groupBy } from '../../platform/contract/group-by'
 import { newId } from '../../platform/db/new-id'
 import type { Db } from '../../platform/db/database'
 import type { Deps } from '../../platform/deps'
@@ -14,8 +16,6 @@ import { owedPeriods } from './schedule-periods'
 import { sealedReports } from './sealed-reports.queries'
 import type { ReportSchedulesTable, ReportSendingsTable } from './report-schedules.table'
 
-const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
 /** Schedules that are looked at together, and sendings in one turn; the next turn takes the rest. */
 const PIECE = 200
 /** One that waits is looked at so often. */
@@ -43,15 +43,8 @@ export async function putDown(db: Db, now: number): Promise<void> {
   }
 }
 
-async function placesByTenant(db: Db): Promise<ReadonlyMap<string, Place[]>> {
-  const found = new Map<string, Place[]>()
-  for (const place of await allPlaces(db)) {
-    const own = found.get(place.tenantId)
-    if (own) own.push(place)
-    else found.set(place.tenantId, [place])
-  }
-  return found
-}
+const placesByTenant = async (db: Db): Promise<ReadonlyMap<string, Place[]>> =>
+  groupBy(await allPlaces(db), ({ tenantId }) => tenantId)
 
 async function putDownFor(
   db: Db,

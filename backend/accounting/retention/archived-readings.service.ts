@@ -2,6 +2,7 @@
  * Readings of some slots, up to the end of a sealed day of their location, into an archive: those that nothing needs
  * any more (`droppable.ts`).
  */
+import { groupBy } from '../../platform/contract/group-by'
 import { sql } from 'kysely'
 import { readWide, rowsAsTable } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
@@ -132,11 +133,11 @@ async function boundsOf(db: Db, slotIds: readonly string[]): Promise<BoundsOf> {
     .where('slot_id', 'in', [...slotIds])
     .where('state', '<>', 'decided')
     .execute()
-  const undecided = new Map<string, number[]>()
-  for (const { slot_id, game_nr, crossing } of repairs) {
-    const key = rulingKey(slot_id, game_nr)
-    undecided.set(key, [...(undecided.get(key) ?? []), crossing])
-  }
+  const undecided = groupBy(
+    repairs,
+    ({ slot_id, game_nr }) => rulingKey(slot_id, game_nr),
+    ({ crossing }) => crossing,
+  )
   const readAt = new Map<string, number[]>()
   for (const table of ['mechanical_readings', 'meter_sheet_entries'] as const)
     for (const { slot_id, read_at } of await db

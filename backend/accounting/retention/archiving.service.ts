@@ -2,6 +2,7 @@
  * Which sealed days are old enough, and the pieces in which one is archived: each is a transaction, so that a stop at
  * any place leaves nothing half done.
  */
+import { DAY_MS } from '../../platform/contract/durations'
 import { sql } from 'kysely'
 import { rawDaysOf } from '../../platform/layered-settings/raw-days.service'
 import type { Db } from '../../platform/db/database'
@@ -14,7 +15,6 @@ import { archiveMessages } from './archived-messages.service'
 import { archiveRecords, recordStreams } from './archived-records.service'
 import { archiveReadings, type SealedDay } from './archived-readings.service'
 
-const DAY_MS = 86_400_000
 /** Readings of the day that are worked out in one piece. */
 const PIECE_ROWS = 2_000
 

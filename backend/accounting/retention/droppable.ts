@@ -4,11 +4,10 @@
  * older zero right, marked ones with those they are compared with, and the hours in which somebody read a mechanical
  * counter or a meter sheet. Pure; the database is elsewhere.
  */
+import { HOUR_MS } from '../../platform/contract/durations'
 import { mainNames, movementNames, NO_SMIB, type MainMeter } from '../../telemetry/readings/meters.contract'
 import { inOrder, type Moment } from '../../telemetry/readings/movement'
 import { spanOf, type Ruling } from '../../telemetry/judgement/rulings.service'
-
-const HOUR_MS = 3_600_000
 
 export interface StoredRow extends Record<MainMeter, number | null> {
   game_nr: number

@@ -1,4 +1,5 @@
 /** Links that show one revision of one document to somebody without an account, until a day (ruling 21). */
+import { DAY_MS } from '../../platform/contract/durations'
 import { z } from 'zod'
 import { defineContract, reason } from '../../platform/contract/contract'
 import { id, instant, line, reference } from '../../platform/contract/primitives'
@@ -13,7 +14,6 @@ export type ShareKind = z.infer<typeof shareKind>
 
 export const linkState = z.enum(['active', 'expired', 'revoked'])
 export const linkLasts = z.enum(['day', 'week', 'month', 'quarter'])
-const DAY_MS = 86_400_000
 export const lastsMs: Record<z.infer<typeof linkLasts>, number> = {
   day: DAY_MS,
   week: 7 * DAY_MS,

@@ -2,8 +2,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { locations, people, slots, tenants, type Person } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
-import { boardPaths, type ShiftBoard, type SlotBoard } from '../../operations/board/board.contract'
-import { daysBefore } from '../../operations/board/takings.queries'
+import {
+  overviewPaths,
+  type ShiftOverview,
+  type SlotOverview,
+} from '../../operations/overview/overview.contract'
+import { daysBefore } from '../../operations/overview/takings.queries'
 import { noMovement } from '../../telemetry/readings/meters.contract'
 import { gamingDayOf } from '../locations/gaming-day.service'
 
@@ -74,7 +78,8 @@ describe('a list of locations', () => {
       connected: 0,
       net_win_today: null,
     })
-    const board = (await backend.json(boardPaths.shift, { as: 'mihai' })).body.data as never as ShiftBoard
+    const board = (await backend.json(overviewPaths.shift, { as: 'mihai' })).body
+      .data as never as ShiftOverview
     const cluj = board.locations?.rows.find(row => row.location._id === locations.cluj.id)
     expect(cluj).toMatchObject({ total: 2, offline: 1, never: 0 })
     expect(cluj?.takings).toEqual([{ currency: 'RON', today: 750, usual: null }])
@@ -95,7 +100,7 @@ describe('a list of locations', () => {
 test('a slot’s own page says what its list says it took today', async () => {
   const rows = await list('slots', 'mihai')
   const board = async (id: string) =>
-    ((await backend.json(`${boardPaths.slot}/${id}`, { as: 'mihai' })).body.data as never as SlotBoard)
+    ((await backend.json(`${overviewPaths.slot}/${id}`, { as: 'mihai' })).body.data as never as SlotOverview)
       .figures
   for (const id of [slots.bellLink.id, slots.novoline.id, slots.harbour.id])
     expect((await board(id))?.net_win_today).toEqual(rows.get(id)?.net_win_today)

@@ -1,6 +1,7 @@
 /**
  * A location's zone and day start hold from a gaming date on: days that have begun keep the clock that they began by.
  */
+import { HOUR_MS } from '../../platform/contract/durations'
 import { sql } from 'kysely'
 import { rowsAsTable } from '../../platform/db/bulk'
 import type { Stored } from '../../platform/store/columns'
@@ -8,7 +9,6 @@ import type { Db } from '../../platform/db/database'
 import { problem, type Draft, type Problems } from '../../platform/store/rules'
 import { dateAfter, gamingDayBoundsIn, gamingDayIn, type DayRule } from './gaming-day.service'
 
-const HOUR_MS = 3_600_000
 /** Shorter or longer than this no day may become where two rules meet (figures of the accounting core, section 1). */
 const [SHORTEST_MS, LONGEST_MS] = [HOUR_MS, 47 * HOUR_MS]
 

@@ -2,6 +2,7 @@
  * The one place where an instant becomes a gaming day (domain notes, section 4). Never in SQL: days of 23 and 25 hours
  * exist.
  */
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/contract/durations'
 import { LRUCache } from 'lru-cache'
 import { offsetAt } from '../../platform/contract/time-zone'
 
@@ -10,9 +11,6 @@ interface Day {
   to: number
   name: string
 }
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DATE_MS = 24 * HOUR_MS
 /** Clocks of the world are at most this far behind and ahead of UTC, with an hour to spare. */
 const MOST_BEHIND_MS = 13 * HOUR_MS
 const MOST_AHEAD_MS = 15 * HOUR_MS
@@ -51,7 +49,7 @@ export function gamingDayBounds(
   dayStart: string,
 ): { from: number; to: number } {
   const date = Date.parse(day)
-  return { from: startOf(date, timeZone, dayStart), to: startOf(date + DATE_MS, timeZone, dayStart) }
+  return { from: startOf(date, timeZone, dayStart), to: startOf(date + DAY_MS, timeZone, dayStart) }
 }
 
 /** Before every gaming date that there is: from when on a location's first rule holds. */
@@ -93,7 +91,7 @@ function dayBefore(next: DayRule | undefined, instant: number, rule: DayRule): P
 }
 
 export const dateAfter = (date: string, days: number): string =>
-  new Date(Date.parse(date) + days * DATE_MS).toISOString().slice(0, 10)
+  new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10)
 
 /** As `gamingDayBounds`, each end by the rule of its date. */
 export function gamingDayBoundsIn(rules: readonly DayRule[], day: string): { from: number; to: number } {
@@ -116,14 +114,14 @@ function beginOf({ from, timeZone, dayStart }: DayRule): number {
 
 function dayAround(instant: number, timeZone: string, dayStart: string): Day {
   const wall = instant + offsetAt(instant, timeZone) - sinceMidnight(dayStart)
-  let date = Math.floor(wall / DATE_MS) * DATE_MS
+  let date = Math.floor(wall / DAY_MS) * DAY_MS
   let from = startOf(date, timeZone, dayStart)
-  let to = startOf(date + DATE_MS, timeZone, dayStart)
+  let to = startOf(date + DAY_MS, timeZone, dayStart)
   // Clocks that went back show yesterday's hours again, after the day has begun.
   while (to <= instant) {
-    date += DATE_MS
+    date += DAY_MS
     from = to
-    to = startOf(date + DATE_MS, timeZone, dayStart)
+    to = startOf(date + DAY_MS, timeZone, dayStart)
   }
   return { from, to, name: new Date(date).toISOString().slice(0, 10) }
 }

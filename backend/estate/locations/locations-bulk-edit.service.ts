@@ -1,7 +1,7 @@
-import { manyOf } from '../../platform/store/store-many'
+import { bulkWriterOf } from '../../platform/store/bulk-writer'
 import { locationRules } from './location-rules.service'
 import { locationsStore } from './locations.store'
 
-export const locationsBulkWriter = manyOf(locationsStore, locationRules, {
+export const locationsBulkWriter = bulkWriterOf(locationsStore, locationRules, {
   code_key: 'text',
 })

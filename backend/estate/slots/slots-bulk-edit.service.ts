@@ -1,8 +1,8 @@
-import { manyOf } from '../../platform/store/store-many'
+import { bulkWriterOf } from '../../platform/store/bulk-writer'
 import { slotRules } from './slot-rules.service'
 import { slotsStore } from './slots.store'
 
-export const slotsBulkWriter = manyOf(slotsStore, slotRules, {
+export const slotsBulkWriter = bulkWriterOf(slotsStore, slotRules, {
   location_id: 'text',
   serial_key: 'text',
   asset_key: 'text',

@@ -1,3 +1,4 @@
+import { groupBy } from '../../platform/contract/group-by'
 import { recordChanges } from '../../platform/audit/audit.service'
 import type { ActionResult, RowOf } from '../../platform/contract/contract'
 import { Problem } from '../../platform/contract/problem'
@@ -99,9 +100,7 @@ async function tell(
   { locked, actor, reason }: { locked: boolean; actor: string; reason: string },
   now: number,
 ): Promise<(Raised | null)[]> {
-  const locations = new Map<string, Slot[]>()
-  for (const slot of slots)
-    locations.set(slot.location._id, [...(locations.get(slot.location._id) ?? []), slot])
+  const locations = groupBy(slots, ({ location }) => location._id)
   const raised: (Raised | null)[] = []
   for (const [first, ...others] of locations.values()) {
     if (!first) continue

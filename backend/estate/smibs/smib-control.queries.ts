@@ -1,4 +1,5 @@
 /** Reading what a SMIB's control page shows. */
+import { DAY_MS } from '../../platform/contract/durations'
 import { sql } from 'kysely'
 import type { LockState } from '../orders/control.contract'
 import { commandsOfSmib } from '../control/commands.service'
@@ -15,7 +16,6 @@ import {
 } from './smib-control.contract'
 import type { smibsContract } from './smibs.contract'
 
-const DAY_MS = 24 * 3_600_000
 type Smib = RowOf<typeof smibsContract>
 type LastMessage = SmibControlAnswer['last_message']
 

@@ -1,8 +1,8 @@
-import { manyOf } from '../../platform/store/store-many'
+import { bulkWriterOf } from '../../platform/store/bulk-writer'
 import { smibRules } from './smib-rules.service'
 import { smibsStore } from './smibs.store'
 
-export const smibsBulkWriter = manyOf(smibsStore, smibRules, {
+export const smibsBulkWriter = bulkWriterOf(smibsStore, smibRules, {
   location_id: 'text',
   slot_id: 'text',
   test_mode: 'bigint',

@@ -6,12 +6,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { locations, people, slots, smibs, tenants, type Person } from '../../../tests/people'
 import { testBackend, type Envelope, type TestBackend } from '../../../tests/support/backend'
 import { importDesk } from '../../../tests/support/imports'
-import { coins, evening, minutes, settingBack } from '../../../tests/support/setting-back'
+import { coins, evening, minutes, backdatingTests } from '../../../tests/support/backdating'
 import { repairing } from '../../../tests/support/repairing'
 import { roleId } from '../auth/roles'
 
 let backend: TestBackend
-const { enter, fresh, send, money } = settingBack(() => backend)
+const { enter, fresh, send, money } = backdatingTests(() => backend)
 const { only, post } = repairing(() => backend)
 
 /** Andrei sees Brăila. */

@@ -1,4 +1,5 @@
 /** API tokens: what programs may do, for whom, from where and until when. */
+import { DAY_MS, HOUR_MS } from '../../platform/contract/durations'
 import { z } from 'zod'
 import { across, type Faults } from '../../platform/contract/across'
 import { addressList } from '../../platform/contract/address-list'
@@ -36,8 +37,6 @@ export const tokenUse = z.enum(['week', 'quarter', 'older', 'never'])
 /** How long the present secret stays valid next to the new one. */
 export const overlap = z.enum(['none', 'hour', 'day', 'week'])
 
-const HOUR_MS = 3_600_000
-export const DAY_MS = 24 * HOUR_MS
 export const overlapMs: Record<z.output<typeof overlap>, number> = {
   none: 0,
   hour: HOUR_MS,

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../platform/contract/durations'
 import { sql, type RawBuilder } from 'kysely'
 import { demandWhole } from '../acl/demand-whole.service'
 import { mayGrant, unissuedSecret } from '../auth/api-tokens.service'
@@ -10,7 +11,7 @@ import type { Db } from '../../platform/db/database'
 import { defineStore } from '../../platform/store/store'
 import type { Reading, WriteContext } from '../../platform/store/store-spec'
 import type { Scope } from '../../platform/request/actor'
-import { apiTokensContract, DAY_MS, EXPIRING_MS, tokenRights, type TokenRight } from './api-tokens.contract'
+import { apiTokensContract, EXPIRING_MS, tokenRights, type TokenRight } from './api-tokens.contract'
 import { parseLocalTime } from '../../platform/contract/time-zone'
 
 type Input = InputOf<typeof apiTokensContract>

@@ -2,6 +2,7 @@
  * The second factor once more, before what moves money or seals: where a tenant asks for it, of those who have one.
  * It is checked where every request passes (`http/api.ts`), by the permission that the endpoint names.
  */
+import { MINUTE_MS } from '../../platform/contract/durations'
 import type { z } from 'zod'
 import { proofMinutesOf } from '../../platform/layered-settings/session-limits.service'
 import type { Deps } from '../../platform/deps'
@@ -12,8 +13,6 @@ import { passkeyOptions, takePasskey } from './passkeys.service'
 import type { proveBody, proving } from './second-factor.contract'
 import { takeSecondCode } from './second-factor.service'
 import { setProven } from './token-family.service'
-
-const MINUTE_MS = 60_000
 
 /** Throws 403 `proof_due`. A token has nobody who could type a code. */
 export async function demandProof(deps: Deps, actor: Actor): Promise<void> {

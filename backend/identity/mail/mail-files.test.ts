@@ -1,4 +1,5 @@
 /** Files in the outbox take a bounded place, and go with their e-mail. */
+import { DAY_MS } from '../../platform/contract/durations'
 import { expect, it } from 'vitest'
 import type { Person } from '../../../tests/people'
 import { testBackend } from '../../../tests/support/backend'
@@ -6,8 +7,6 @@ import { mailComposers } from '../../work'
 import { keepFiles } from './mail-files.service'
 import { deliverNext, pruneMails } from './mail-worker'
 import { queueMail, type Composers } from './mail.service'
-
-const DAY_MS = 86_400_000
 
 it('files of an e-mail stay with it where no mail server is set up, for who may read the outbox; each taking is written down', async () => {
   const backend = await testBackend()

@@ -103,20 +103,20 @@ export const displaysContract = defineContract({
   reveals: ['create', 'rotate'],
 })
 
-export const HALL_PAGE = '/hall'
-export const hallPaths = {
+export const DISPLAY_PAGE = '/hall'
+export const displayPaths = {
   open: `/api/${family}/v1/hall`,
   values: `/api/${family}/v1/hall-values`,
   preview: `/api/${family}/v1/hall-preview`,
 } as const
 
 const token = z.string().max(100)
-export const hallInput = z.strictObject({ token })
+export const displayInput = z.strictObject({ token })
 /** One answer reports at most this many displays. */
 export const MOST_DISPLAYS = 500
 export const valuesInput = z.strictObject({ tokens: z.array(token).min(1).max(MOST_DISPLAYS) })
 
-export const hallLevel = z.object({
+export const displayLevel = z.object({
   _id: id,
   name: z.string(),
   /** Within one run it only grows. */
@@ -128,7 +128,7 @@ export const hallLevel = z.object({
   /** While it is celebrated. */
   win: z.object({ amount: money, slot: z.string(), location: z.string(), at: instant }).nullable(),
 })
-export const hall = z.object({
+export const displayScreen = z.object({
   channel: id,
   name: z.string(),
   theme: displayTheme,
@@ -136,12 +136,12 @@ export const hall = z.object({
   language: displayLanguage,
   time_zone: z.string(),
   as_of: instant,
-  levels: z.array(hallLevel).max(MOST_LEVELS),
+  levels: z.array(displayLevel).max(MOST_LEVELS),
 })
-export type Hall = z.infer<typeof hall>
+export type DisplayScreen = z.infer<typeof displayScreen>
 
 export const valuesAnswer = z.object({
-  halls: z.array(hall),
+  halls: z.array(displayScreen),
   /** For each token, in their order: the index of its channel among the halls; null for one that opens nothing. */
   of: z.array(count.nullable()),
 })

@@ -10,15 +10,15 @@ import { limiter } from '../../platform/http/limiter'
 import {
   displayChannelsContract,
   displaysContract,
-  hall,
-  hallInput,
-  hallPaths,
+  displayScreen,
+  displayInput,
+  displayPaths,
   readsDisplays,
   valuesAnswer,
   valuesInput,
 } from './displays.contract'
 import { displayChannelsStore, displaysStore, issueAddress } from './displays.stores'
-import { hallsOf, previewHall } from './hall.service'
+import { screensOf, previewScreen } from './display-screen.service'
 
 /**
  * Addresses that open nothing, a minute from one network. One has 256 bits, so this spares the database, not the
@@ -30,7 +30,7 @@ export function register(api: Api): void {
   crud(api, displayChannelsStore)
   crud(api, displaysStore, { secretOf: (db, row) => issueAddress(db, row._id) })
   commands(api)
-  halls(api)
+  screens(api)
 }
 
 function commands(api: Api): void {
@@ -87,23 +87,23 @@ function commands(api: Api): void {
   )
 }
 
-function halls(api: Api): void {
+function screens(api: Api): void {
   const guesses = limiter(GUESSES_PER_MINUTE, 60)
   const { family } = displayChannelsContract
   const wrong = (ip: string | undefined) => guesses(networkOf(ip ?? 'unknown'))
   api.endpoint(
     {
       method: 'POST',
-      path: hallPaths.open,
+      path: displayPaths.open,
       family,
       summary: 'What a display shows, by its address; it is heard',
       permission: 'public',
-      body: hallInput,
-      response: hall,
+      body: displayInput,
+      response: displayScreen,
       refuses: [429],
     },
     async ({ deps, actor, body, now }) => {
-      const shown = (await hallsOf(deps.db, [body.token], now)).halls[0]
+      const shown = (await screensOf(deps.db, [body.token], now)).halls[0]
       if (shown) return shown
       await wrong(actor.ip)
       throw new Problem(404, 'not_found')
@@ -112,7 +112,7 @@ function halls(api: Api): void {
   api.endpoint(
     {
       method: 'POST',
-      path: hallPaths.values,
+      path: displayPaths.values,
       family,
       summary: 'What many displays show, for whoever holds their connections',
       permission: 'public',
@@ -121,7 +121,7 @@ function halls(api: Api): void {
       refuses: [429],
     },
     async ({ deps, actor, body, now }) => {
-      const answer = await hallsOf(deps.db, body.tokens, now)
+      const answer = await screensOf(deps.db, body.tokens, now)
       // Among displays that open something, one that was revoked is no guess: it must not stop the others.
       if (answer.of.every(one => one === null)) await wrong(actor.ip)
       return answer
@@ -130,13 +130,13 @@ function halls(api: Api): void {
   api.endpoint(
     {
       method: 'GET',
-      path: `${hallPaths.preview}/:id`,
+      path: `${displayPaths.preview}/:id`,
       family,
       summary: 'What a channel shows, for whoever looks after it',
       permission: readsDisplays,
       params: z.object({ id }),
-      response: hall,
+      response: displayScreen,
     },
-    async ({ db, deps, scope, params, now }) => previewHall(db, deps.db, scope, params.id, now),
+    async ({ db, deps, scope, params, now }) => previewScreen(db, deps.db, scope, params.id, now),
   )
 }

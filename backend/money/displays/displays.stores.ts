@@ -6,7 +6,12 @@ import type { Db } from '../../platform/db/database'
 import { defineStore } from '../../platform/store/store'
 import type { Reading, WriteContext } from '../../platform/store/store-spec'
 import type { Scope } from '../../platform/request/actor'
-import { displayChannelsContract, displaysContract, HALL_PAGE, type displayState } from './displays.contract'
+import {
+  displayChannelsContract,
+  displaysContract,
+  DISPLAY_PAGE,
+  type displayState,
+} from './displays.contract'
 import type { z } from 'zod'
 
 /** A display that has not connected for this long is reported as silent. */
@@ -163,5 +168,5 @@ export async function issueAddress(db: Db, id: string, more: { rotated_at?: numb
     .where('id', '=', id)
     .execute()
   // After a question mark: addresses are logged without what follows it.
-  return `${HALL_PAGE}?token=${token}`
+  return `${DISPLAY_PAGE}?token=${token}`
 }

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { locations, wednesday, type Person } from '../../../tests/people'
 import { testBackend, type Envelope, type TestBackend } from '../../../tests/support/backend'
-import { MOST_DISPLAYS, type Hall } from './displays.contract'
+import { MOST_DISPLAYS, type DisplayScreen } from './displays.contract'
 
 let b: TestBackend
 beforeAll(async () => {
@@ -68,7 +68,7 @@ describe('a display', () => {
     const mini = await level()
     const { id, token } = await display(await channel({ levels: [mini], language: 'pt' }))
     expect((await stateOf(id)).state).toBe('never')
-    const shown = dataOf<Hall>(await hall(token))
+    const shown = dataOf<DisplayScreen>(await hall(token))
     expect(shown).toMatchObject({
       name: 'Big hall',
       language: 'pt',
@@ -87,7 +87,7 @@ describe('a display', () => {
     b.clock.advance(61_000)
     const one = await display(await channel())
     const other = await display(await channel({ name: 'Bar' }))
-    const { halls, of } = dataOf<{ halls: Hall[]; of: (number | null)[] }>(
+    const { halls, of } = dataOf<{ halls: DisplayScreen[]; of: (number | null)[] }>(
       await b.json(`${base}/hall-values`, { body: { tokens: [other.token, 'none', one.token] } }),
     )
     expect(of.map(place => (place === null ? null : halls[place]?.name))).toEqual(['Bar', null, 'Big hall'])
@@ -130,7 +130,7 @@ describe('a channel', () => {
         .execute()
     const shown = async () => {
       b.clock.advance(1_001)
-      return dataOf<Hall>(await hall(token)).levels[0]
+      return dataOf<DisplayScreen>(await hall(token)).levels[0]
     }
     await share(100 * 10_000)
     expect((await shown())?.value.minor).toBe(20_100)

@@ -2,6 +2,7 @@
  * Finds the level that a slot's report won: by its sources, its number at the machines, and what it stood at around
  * then.
  */
+import { HOUR_MS } from '../../platform/contract/durations'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database'
 import { addedSince, contributedTo } from './added.queries'
@@ -11,7 +12,6 @@ import type { WinReportCause, WinReportState } from './win-reports.contract'
 import { PARTS, partsOf } from './level-value'
 import { recordWin } from './win-record.service'
 
-const HOUR_MS = 3_600_000
 /** An amount that no level stands at yet: what was played may still be on its way. */
 const WAITS_MS = HOUR_MS
 export const LOOK_AGAIN_MS = 30_000

@@ -1,10 +1,9 @@
 /** Stores what each level stood at when a location's day was closed, next to the day's report and from its figures. */
+import { DAY_MS } from '../../platform/contract/durations'
 import type { Db } from '../../platform/db/database'
 import { newId } from '../../platform/db/new-id'
 import { addedSince, contributedTo } from './added.queries'
 import type { JackpotFigures } from './day-figures.contract'
-
-const DAY_MS = 86_400_000
 
 interface ClosedDay {
   tenantId: string

@@ -2,9 +2,8 @@
  * Increments and sources change at full hours, so that what is booked in an hour contributes by one rule, whenever it
  * arrives.
  */
+import { HOUR_MS } from '../../platform/contract/durations'
 import type { Db } from '../../platform/db/database'
-
-const HOUR_MS = 3_600_000
 
 /** The first full hour that has not begun. */
 export const nextHour = (now: number): number => (Math.floor(now / HOUR_MS) + 1) * HOUR_MS

@@ -9,7 +9,7 @@ import type { Raised } from '../../workflow/notifications/notifications.service'
 import { tellOfPayment } from '../../players/player-exclusion/inside.service'
 import { callbackBody, MOST_EVENTS, type CallbackBody } from './callback.contract'
 import type { PaymentState } from './payment-states.contract'
-import { standingOf } from './payment-states'
+import { outcomeOf } from './payment-states'
 import type { PaymentLogTable, PaymentTransactionsTable } from './payments.table'
 import { daySettings, isBeyondDay } from './day-limits.service'
 import { isSigned, signingKey } from './signature.service'
@@ -215,7 +215,7 @@ export async function addEvent(
   }
   // A provider's events are limited in number; what the slot itself answered is always recorded.
   if (log.length >= MOST_EVENTS && !isOurs) throw refuse('provider_ref', 'too_many')
-  const standing = standingOf([...log, event])
+  const outcome = outcomeOf([...log, event])
   const { id, tenant_id, location_id, slot_id, currency } = transaction
   await db
     .insertInto('payment_log')
@@ -233,13 +233,13 @@ export async function addEvent(
       currency,
       transaction_id: id,
       from_state: log.length === 0 ? null : transaction.state,
-      to_state: standing.state,
+      to_state: outcome.state,
     })
     .execute()
   await db
     .updateTable('payment_transactions')
-    .set({ ...standing, updated_at: now })
+    .set({ ...outcome, updated_at: now })
     .where('id', '=', id)
     .execute()
-  return { verdict: 'recorded', state: standing.state }
+  return { verdict: 'recorded', state: outcome.state }
 }

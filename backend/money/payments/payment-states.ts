@@ -15,7 +15,7 @@ export interface PaymentEvent {
   credits_after: number | null
 }
 
-export interface Standing {
+export interface PaymentOutcome {
   state: PaymentState
   occurred_at: number
   settled_at: number | null
@@ -44,7 +44,7 @@ const order: Readonly<Record<PaymentState, number>> = {
 const isEnd = (state: PaymentState): boolean => (ENDS as readonly string[]).includes(state)
 
 /** Throws for no events. */
-export function standingOf(events: readonly PaymentEvent[]): Standing {
+export function outcomeOf(events: readonly PaymentEvent[]): PaymentOutcome {
   const inOrder = events.toSorted(
     (one, other) =>
       order[one.state] - order[other.state] ||

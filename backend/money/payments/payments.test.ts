@@ -5,7 +5,7 @@ import { slots, smibs, tenants, type Person } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { callbackPath } from './callback.contract'
 import { paymentState, type PaymentState } from './payment-states.contract'
-import { standingOf } from './payment-states'
+import { outcomeOf } from './payment-states'
 import { sign } from './signature.service'
 
 let backend: TestBackend
@@ -287,7 +287,7 @@ it('the same events come to the same, in whatever order and however often they a
         fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length })),
       ),
       ([list, shuffled]) => {
-        expect(standingOf(shuffled)).toEqual(standingOf(list))
+        expect(outcomeOf(shuffled)).toEqual(outcomeOf(list))
       },
     ),
   )

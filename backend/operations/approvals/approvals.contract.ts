@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { defineContract } from '../../platform/contract/contract'
 import type { PermissionRule } from '../../platform/contract/permissions'
 import { id, instant, isoDay, money, reference } from '../../platform/contract/primitives'
-import { setBackRequest } from '../../accounting/set-back/set-back.contract'
+import { backdatingRequest } from '../../accounting/backdating/backdating.contract'
 import {
   answersKind,
   approvalAnswers,
@@ -44,7 +44,7 @@ const requestedChange = z.object({
   /** Once it is done: the edit that it made, or took back. */
   edit: id.nullable(),
   /** Which change is set back, and to when. */
-  back: setBackRequest.nullable(),
+  back: backdatingRequest.nullable(),
 })
 /** The effect of an edit or a decision that was shown with the request; a decision keeps its totals. */
 const effect = repairEffect.omit({ state: true })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { rowsAsTable } from '../../platform/db/bulk'
 import type { Stored } from '../../platform/store/columns'
 import type { Db } from '../../platform/db/database'
-import type { Judged, Many } from '../../platform/store/judged'
+import type { Judged, BulkWriter } from '../../platform/store/judged'
 import { scopeOf, type Actor, type Scope } from '../../platform/request/actor'
 import { sameValue } from './is-unchanged'
 import { locationsBulkWriter } from '../../estate/locations/locations-bulk-edit.service'
@@ -12,7 +12,7 @@ import { smibsBulkWriter } from '../../estate/smibs/smibs-bulk-edit.service'
 import type { RowOutcome } from './row-outcome'
 
 /** By `family/many`. */
-export const bulkWriters: ReadonlyMap<string, Many> = new Map([
+export const bulkWriters: ReadonlyMap<string, BulkWriter> = new Map([
   ['configuration/slots', slotsBulkWriter],
   ['configuration/locations', locationsBulkWriter],
   ['configuration/smibs', smibsBulkWriter],
@@ -31,7 +31,7 @@ export interface Verdict {
 /** Judges the rows and writes nothing. Only rows that exist and are in scope have a verdict. */
 export async function judgeBatch(
   db: Db,
-  writer: Many,
+  writer: BulkWriter,
   scope: Scope,
   reason: string | null,
   wishes: readonly Wish[],
@@ -100,7 +100,7 @@ export async function judgeBatch(
  */
 export async function editBatch(
   db: Db,
-  writer: Many,
+  writer: BulkWriter,
   actor: Actor,
   reason: string | null,
   wishes: readonly Wish[],

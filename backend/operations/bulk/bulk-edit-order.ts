@@ -1,8 +1,8 @@
 /** The order that a bulk edit carries out on each of its rows. */
-import { type ManyAction } from '../../platform/contract/many'
+import { type BulkEditAction } from '../../platform/contract/bulk-edit'
 
 export interface BulkEditOrder {
-  action: ManyAction
+  action: BulkEditAction
   fields: Record<string, unknown>
   reason: string | null
 }

@@ -1,7 +1,7 @@
 /** The rows of a bulk edit, each with its outcome and what its fields were and become. */
 import { sql } from 'kysely'
 import type { ListRequest } from '../../platform/contract/list'
-import type { ManyItem } from '../../platform/contract/many'
+import type { BulkEditRow } from '../../platform/contract/bulk-edit'
 import type { Db } from '../../platform/db/database'
 import type { Scope } from '../../platform/request/actor'
 import type { Store } from '../../platform/store/store-spec'
@@ -13,12 +13,12 @@ type Stored = Pick<
   BulkEditItemsTable,
   'seq' | 'entity_id' | 'code' | 'fields' | 'changed_at' | 'was' | 'wanted'
 > & {
-  outcome: ManyItem['outcome']
+  outcome: BulkEditRow['outcome']
 }
 
 /** Wire names of what is stored. */
 const outcome = sql<
-  ManyItem['outcome']
+  BulkEditRow['outcome']
 >`case i.state when 'done' then 'changed' when 'failed' then 'refused' else i.state end`
 
 /** Throws nothing for rows that are gone: they have their id for a name, and no values. */
@@ -53,7 +53,7 @@ export async function listRowsOf(
       ...item,
       _id,
       row: { _id, name: nameOf(seen.get(_id)) ?? _id },
-      fields: JSON.parse(fields ?? '{}') as ManyItem['fields'],
+      fields: JSON.parse(fields ?? '{}') as BulkEditRow['fields'],
       was: inRowShape[2 * index] ?? null,
       wanted: inRowShape[2 * index + 1] ?? null,
     })),

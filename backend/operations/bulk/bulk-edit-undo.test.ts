@@ -5,7 +5,7 @@ import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { bulkEdits, slotsToEdit } from '../../../tests/support/bulk-edits'
 import { slotRow } from '../../../tests/support/network'
 import { verifyChain } from '../../platform/audit/audit.service'
-import { MANY_AT_ONCE } from '../../platform/contract/many'
+import { ROWS_AT_ONCE } from '../../platform/contract/bulk-edit'
 import { newId } from '../../platform/db/new-id'
 import { startRunner } from '../../platform/tasks/runner'
 import { bulkEditTask } from './bulk-edit-task'
@@ -189,7 +189,7 @@ describe('the way back from a bulk edit', () => {
     await db
       .insertInto('slots')
       .values(
-        Array.from({ length: MANY_AT_ONCE + 50 }, (_, nr) => ({
+        Array.from({ length: ROWS_AT_ONCE + 50 }, (_, nr) => ({
           ...slotRow(newId(), `LOTS-${nr}`, 'EGT', 'cluj', clock()),
           position: `L${nr}`,
         })),

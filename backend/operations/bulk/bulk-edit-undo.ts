@@ -1,12 +1,12 @@
 /** Undoes a bulk edit: exactly what it changed, row by row, unless somebody has changed the same since. */
 import { sql } from 'kysely'
 import {
-  isManyOver,
-  manyInverse,
-  type ManyAction,
-  type ManyState,
-  type ManySummary,
-} from '../../platform/contract/many'
+  isBulkEditOver,
+  inverseAction,
+  type BulkEditAction,
+  type BulkEditState,
+  type BulkEditSummary,
+} from '../../platform/contract/bulk-edit'
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import type { Store } from '../../platform/store/store-spec'
@@ -31,7 +31,7 @@ export async function previewUndo(
   reason: string | null,
   now: number,
 ): Promise<string> {
-  if (!isManyOver(origin.state as ManyState))
+  if (!isBulkEditOver(origin.state as BulkEditState))
     throw new Problem(409, 'bulk_not_over', { message: 'Stop it first, or wait for its end' })
   // Rows that nobody has changed since need no closer check, and those are nearly all.
   const { rows: changed } =
@@ -42,7 +42,7 @@ export async function previewUndo(
     )
   if (changed.length === 0)
     throw new Problem(409, 'bulk_nothing', { message: 'It has changed nothing that could be taken back' })
-  const action = manyInverse[origin.action as ManyAction]
+  const action = inverseAction[origin.action as BulkEditAction]
   const reasoned = store.contract.reasoned ?? []
   if (
     reason === null &&
@@ -126,7 +126,7 @@ async function refusedFirst(
 }
 
 /** Summarises whether a job can be undone, and the jobs that followed it. */
-export async function summaryOf(db: Db, store: Store, job: BulkEditJobsTable): Promise<ManySummary> {
+export async function summaryOf(db: Db, store: Store, job: BulkEditJobsTable): Promise<BulkEditSummary> {
   const later = await db
     .selectFrom('many_jobs')
     .select(['id as _id', 'action', 'state', 'created_at'])
@@ -136,8 +136,8 @@ export async function summaryOf(db: Db, store: Store, job: BulkEditJobsTable): P
     .execute()
   const reasoned = store.contract.reasoned ?? []
   return {
-    invertible: isManyOver(job.state as ManyState) ? await invertible(db, job.id) : 0,
-    later: later as ManySummary['later'],
+    invertible: isBulkEditOver(job.state as BulkEditState) ? await invertible(db, job.id) : 0,
+    later: later as BulkEditSummary['later'],
     needs_reason: job.action === 'update' && (await fieldsOf(db, job)).some(name => reasoned.includes(name)),
   }
 }

@@ -6,19 +6,19 @@ import { z } from 'zod'
 import { reason } from '../../platform/contract/contract'
 import type { ListRequest } from '../../platform/contract/list'
 import {
-  manyActionsOf,
-  manyAnswer,
-  manyInverse,
-  manyItem,
-  manyItemFilters,
-  manyJob,
-  manyPastFilters,
-  manyPaths,
-  manyRule,
+  bulkEditActionsOf,
+  bulkEditResult,
+  inverseAction,
+  bulkEditRow,
+  bulkEditRowFilters,
+  bulkEditJob,
+  bulkEditJobFilters,
+  bulkEditPaths,
+  bulkEditRule,
   PAST_SORT,
-  manyTargets,
-  type ManyAction,
-} from '../../platform/contract/many'
+  bulkEditTargets,
+  type BulkEditAction,
+} from '../../platform/contract/bulk-edit'
 import { allows } from '../../platform/contract/permissions'
 import { id } from '../../platform/contract/primitives'
 import { Problem } from '../../platform/contract/problem'
@@ -45,8 +45,8 @@ import { jobHistory } from './job-history'
 
 const params = z.object({ id })
 const pastTake: ListTakes = {
-  row: manyJob,
-  filters: manyPastFilters,
+  row: bulkEditJob,
+  filters: bulkEditJobFilters,
   sort: PAST_SORT,
   order: { by: 'id', direction: 'DESC' },
   sortKeys: 3,
@@ -54,8 +54,8 @@ const pastTake: ListTakes = {
 }
 /** In the order in which they were chosen. */
 const rowsTake: ListTakes = {
-  row: manyItem,
-  filters: manyItemFilters,
+  row: bulkEditRow,
+  filters: bulkEditRowFilters,
   sort: ['seq'],
   order: { by: 'seq', direction: 'ASC' },
   sortKeys: 1,
@@ -70,15 +70,15 @@ export function registerLast(api: Api): void {
 function endpointsOf(api: Api, list: string, store: Store, task: Task): void {
   const { contract } = store
   const { family, many, permissions } = contract
-  const paths = manyPaths(contract)
-  const actions = manyActionsOf(contract)
-  const anyOf = manyRule(contract)
+  const paths = bulkEditPaths(contract)
+  const actions = bulkEditActionsOf(contract)
+  const anyOf = bulkEditRule(contract)
   if (!anyOf) return
   const answer = async (db: Db, scope: Scope, id: string) => {
     const job = await findBulkEdit(db, scope, list, id)
     return { job: bulkEditWire(job), summary: await summaryOf(db, store, job) }
   }
-  const demand = (actor: Actor, action: ManyAction) => {
+  const demand = (actor: Actor, action: BulkEditAction) => {
     const needs = permissions[action]
     if (!needs || !allows(actor.permissions, needs))
       throw new Problem(403, 'forbidden', { message: 'Not permitted', details: { permission: needs } })
@@ -87,8 +87,8 @@ function endpointsOf(api: Api, list: string, store: Store, task: Task): void {
   for (const { action, permission } of actions) {
     const body =
       action === 'update'
-        ? manyTargets.extend({ fields: z.record(z.string().max(64), z.unknown()) })
-        : manyTargets
+        ? bulkEditTargets.extend({ fields: z.record(z.string().max(64), z.unknown()) })
+        : bulkEditTargets
     api.endpoint(
       {
         method: 'POST',
@@ -96,7 +96,7 @@ function endpointsOf(api: Api, list: string, store: Store, task: Task): void {
         family,
         permission: { all: [permissions.list, permission] },
         body: body.strict(),
-        response: manyAnswer,
+        response: bulkEditResult,
         write: true,
         summary: `${action} many ${many}: \`ids\`, or all that \`matching\` filters find; row by row, few at once, many in the background`,
       },
@@ -108,7 +108,7 @@ function endpointsOf(api: Api, list: string, store: Store, task: Task): void {
           preview,
           reason: why = null,
           ...rest
-        } = targets as z.output<typeof manyTargets> & { fields?: Record<string, unknown> }
+        } = targets as z.output<typeof bulkEditTargets> & { fields?: Record<string, unknown> }
         const order = { action, fields: rest.fields ?? {}, reason: why }
         if ((ids === undefined) === (matching === undefined))
           throw new Problem(422, 'invalid', { fields: { ids: [{ code: 'required' }] } })
@@ -132,7 +132,7 @@ function endpointsOf(api: Api, list: string, store: Store, task: Task): void {
       family,
       permission: anyOf,
       params,
-      response: manyAnswer,
+      response: bulkEditResult,
       summary: `Get one change of many ${many}`,
     },
     async ({ db, scope, params, now }) => {
@@ -148,13 +148,13 @@ function endpointsOf(api: Api, list: string, store: Store, task: Task): void {
         family,
         permission: anyOf,
         params,
-        response: manyAnswer,
+        response: bulkEditResult,
         write: true,
         summary: `${step} a change of many ${many}`,
       },
       async ({ db, deps, actor, scope, params, now }) => {
         const job = await findBulkEdit(db, scope, list, params.id)
-        demand(actor, job.action as ManyAction)
+        demand(actor, job.action as BulkEditAction)
         await (step === 'confirm'
           ? confirmBulkEdit({ db, deps, actor, now }, store, params.id, task)
           : stopJob(db, editJobs, params.id, now))
@@ -170,13 +170,13 @@ function endpointsOf(api: Api, list: string, store: Store, task: Task): void {
       permission: anyOf,
       params,
       body: z.strictObject({ reason: reason.optional() }),
-      response: manyAnswer,
+      response: bulkEditResult,
       write: true,
       summary: `Pin the way back from a change of many ${many}: each row that it changed, unless somebody has changed the same since. Changes nothing`,
     },
     async ({ db, actor, scope, params, body, now }) => {
       const job = await findBulkEdit(db, scope, list, params.id)
-      demand(actor, manyInverse[job.action as ManyAction])
+      demand(actor, inverseAction[job.action as BulkEditAction])
       return answer(db, scope, await previewUndo(db, actor, store, job, body.reason ?? null, now))
     },
   )
@@ -198,7 +198,7 @@ function endpointsOf(api: Api, list: string, store: Store, task: Task): void {
     permission: anyOf,
     summary: `List the rows of one change of many ${many} (filter \`job\`), with each one’s outcome`,
     read: async ({ db, scope, body, now }) => {
-      const filters = exactFilters(body, manyItemFilters)
+      const filters = exactFilters(body, bulkEditRowFilters)
       if (!filters.job) throw new Problem(422, 'invalid', { fields: { job: [{ code: 'required' }] } })
       const job = await findBulkEdit(db, scope, list, filters.job[0] ?? '')
       return listRowsOf(db, scope, store, job, { request: body, outcomes: filters.outcome }, now)

@@ -4,7 +4,7 @@
  */
 import type { Contract } from '../../platform/contract/contract'
 import { foldWords } from '../../platform/contract/fold'
-import { MANY_AT_ONCE, type ManyAction, type ManyJob } from '../../platform/contract/many'
+import { ROWS_AT_ONCE, type BulkEditAction, type BulkEditJob } from '../../platform/contract/bulk-edit'
 import { Problem, type FieldProblem } from '../../platform/contract/problem'
 import { insertMany } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
@@ -116,7 +116,7 @@ export async function archiveBlockers(
   db: Db,
   { spec }: Store,
   ids: readonly string[],
-  action: ManyAction,
+  action: BulkEditAction,
 ): Promise<Map<string, Pick<BulkEditItemsTable, 'state' | 'code' | 'fields'>>> {
   const stuck = action === 'archive' && ids.length > 0 ? await spec.archiveBlockers?.(db, ids) : undefined
   return new Map([...(stuck ?? [])].map(([id, { code }]) => [id, { state: 'failed', code, fields: '{}' }]))
@@ -225,8 +225,8 @@ export async function confirmBulkEdit(
   const job = await db.selectFrom('many_jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   if (job.planned === 0) {
     await db.updateTable('many_jobs').set({ state: 'done', finished_at: now }).where('id', '=', id).execute()
-  } else if (job.planned <= MANY_AT_ONCE) {
-    await wave(db, deps, editKind(new Map([[job.list, store]])), job, MANY_AT_ONCE, now)
+  } else if (job.planned <= ROWS_AT_ONCE) {
+    await wave(db, deps, editKind(new Map([[job.list, store]])), job, ROWS_AT_ONCE, now)
   } else {
     const queued = { tenantId: job.tenant_id, createdBy: actor.name, now }
     await db
@@ -274,10 +274,10 @@ export const bulkEditWire = ({
   created_at,
   confirmed_at,
   finished_at,
-}: BulkEditJobsTable): ManyJob => ({
+}: BulkEditJobsTable): BulkEditJob => ({
   _id: id,
-  action: action as ManyAction,
-  state: state as ManyJob['state'],
+  action: action as BulkEditAction,
+  state: state as BulkEditJob['state'],
   fields: JSON.parse(input) as Record<string, unknown>,
   reason,
   total,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { locations, slots, smibs, tenants, type Person } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { slotRow } from '../../../tests/support/network'
-import { MANY_AT_ONCE, type ManyItem, type ManyJob } from '../../platform/contract/many'
+import { ROWS_AT_ONCE, type BulkEditRow, type BulkEditJob } from '../../platform/contract/bulk-edit'
 import { newId } from '../../platform/db/new-id'
 import { startRunner } from '../../platform/tasks/runner'
 import { bulkEditTask } from './bulk-edit-task'
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => backend.close())
 
 interface Answer {
-  data: { job: ManyJob; rows: ManyItem[]; total: number }
+  data: { job: BulkEditJob; rows: BulkEditRow[]; total: number }
   error: { code: string; fields?: Record<string, { code: string }[]>; details?: { found?: number } }
 }
 const call = async (as: Person, path: string, body?: object) => {
@@ -233,7 +233,7 @@ describe('archiving many rows', () => {
 
   it('of many is a task, which can be stopped', async () => {
     const { db, clock } = backend
-    const many = Array.from({ length: MANY_AT_ONCE + 50 }, (_, nr) =>
+    const many = Array.from({ length: ROWS_AT_ONCE + 50 }, (_, nr) =>
       slotRow(newId(), `MANY-${nr}`, 'EGT', 'cluj', clock()),
     )
     await db.insertInto('slots').values(many).execute()

@@ -1,6 +1,6 @@
 /** Whether a row already has the values that an edit gives it. */
 import type { Contract } from '../../platform/contract/contract'
-import type { ManyAction } from '../../platform/contract/many'
+import type { BulkEditAction } from '../../platform/contract/bulk-edit'
 
 export type EditableRow = Record<string, unknown> & {
   _id: string
@@ -12,7 +12,7 @@ export type EditableRow = Record<string, unknown> & {
 export function isUnchanged(
   { input: shape }: Contract,
   row: EditableRow,
-  { action, fields }: { action: ManyAction; fields: Record<string, unknown> },
+  { action, fields }: { action: BulkEditAction; fields: Record<string, unknown> },
 ): boolean {
   if (action !== 'update') return (row.archived_at !== null) === (action === 'archive')
   return Object.entries(fields).every(([name, value]) => {

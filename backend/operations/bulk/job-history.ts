@@ -1,7 +1,7 @@
 /** The bulk edits of a list; a preview that nobody confirmed is not among them. */
 import { sql } from 'kysely'
 import type { ListAnswer, ListRequest } from '../../platform/contract/list'
-import { manyPastFilters, PAST_SORT, type ManyJob } from '../../platform/contract/many'
+import { bulkEditJobFilters, PAST_SORT, type BulkEditJob } from '../../platform/contract/bulk-edit'
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import { hasWords } from '../../platform/db/has-words'
@@ -19,8 +19,8 @@ export async function jobHistory(
   list: string,
   request: ListRequest,
   now: number,
-): Promise<ListAnswer<ManyJob>> {
-  const { action, state } = exactFilters(request, manyPastFilters)
+): Promise<ListAnswer<BulkEditJob>> {
+  const { action, state } = exactFilters(request, bulkEditJobFilters)
   const all = [
     sql`m.list = ${list}`,
     ...(tenantId === null ? [] : [sql`m.tenant_id = ${tenantId}`]),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { slots, type Person } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
-import type { ManyJob } from '../../platform/contract/many'
+import type { BulkEditJob } from '../../platform/contract/bulk-edit'
 
 let backend: TestBackend
 beforeAll(async () => {
@@ -10,13 +10,16 @@ beforeAll(async () => {
 afterAll(() => backend.close())
 
 const call = (as: Person, path: string, body: object) =>
-  backend.json<{ data: { job: ManyJob; rows: ManyJob[]; total: number } }>(`/api/configuration/v1/${path}`, {
-    as,
-    body,
-  })
+  backend.json<{ data: { job: BulkEditJob; rows: BulkEditJob[]; total: number } }>(
+    `/api/configuration/v1/${path}`,
+    {
+      as,
+      body,
+    },
+  )
 const past = async (as: Person, list = 'slots', page = 0) =>
   (await call(as, `many-jobs/${list}`, { rowsPerPage: 2, page })).body.data
-async function edit(as: Person, ids: string[], position: string, preview = false): Promise<ManyJob> {
+async function edit(as: Person, ids: string[], position: string, preview = false): Promise<BulkEditJob> {
   backend.clock.advance(1_000)
   return (await call(as, 'update-many/slots', { ids, fields: { position }, preview })).body.data.job
 }

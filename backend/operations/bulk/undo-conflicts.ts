@@ -1,6 +1,6 @@
 /** Finds the rows that an undo must leave alone. */
 import { sql } from 'kysely'
-import type { ManyAction, ManySkip } from '../../platform/contract/many'
+import type { BulkEditAction, BulkEditSkip } from '../../platform/contract/bulk-edit'
 import { rowsAsTable } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import type { BulkEditItemsTable } from './bulk.table'
@@ -10,7 +10,7 @@ import { scopeOf, type Actor } from '../../platform/request/actor'
 
 export interface UndoConflict {
   state: 'unchanged' | 'skipped'
-  code: ManySkip | null
+  code: BulkEditSkip | null
 }
 
 /**
@@ -21,7 +21,7 @@ export async function undoConflicts(
   db: Db,
   actor: Actor,
   store: Store,
-  action: ManyAction,
+  action: BulkEditAction,
   items: readonly Pick<BulkEditItemsTable, 'entity_id' | 'wanted' | 'from_version'>[],
   since: number,
   now: number,

@@ -1,6 +1,6 @@
 /** Money widgets: what was staked, won and held by gaming day, from the daily roll-ups, each currency separately. */
 import { sql } from 'kysely'
-import { daysBefore, inCredits } from '../board/takings.queries'
+import { daysBefore, inCredits } from '../overview/takings.queries'
 import type { Money } from '../../platform/contract/primitives'
 import { daysOf } from '../../accounting/figures/aggregate.queries'
 import { MOST_LINES, USUAL_DAYS, type DataOf, type TakingsData, type Widget } from './dashboard.contract'

@@ -3,7 +3,7 @@
  * day.
  */
 import { sql, type RawBuilder } from 'kysely'
-import { underWayStates } from '../board/board.contract'
+import { underWayStates } from '../overview/overview.contract'
 import { listNotifications } from '../../workflow/notifications/notifications.queries'
 import { isDoorOpen } from '../../estate/slots/doors.service'
 import { silentSlotsIn } from '../../estate/slots/silent-slots.queries'

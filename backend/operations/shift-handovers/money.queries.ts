@@ -1,4 +1,5 @@
 /** The money that a location's shift moved, by kind and currency. */
+import { groupBy } from '../../platform/contract/group-by'
 import { sql, type RawBuilder } from 'kysely'
 import type { PermissionRule } from '../../platform/contract/permissions'
 import type { Money } from '../../platform/contract/primitives'
@@ -85,8 +86,7 @@ async function paidByHand({ db, location, from, to }: Shift): Promise<Line> {
       and e.server_time >= ${from - CALL_WITHIN_MS} and e.server_time < ${to}
     where e.location_id = ${location.id} and e.code in (${sql.join([...handpayCodes])})
       and s.id in (select h.slot_id from slot_history h where h.location_id = ${location.id})`.execute(db)
-  const bySlot = new Map<string, typeof rows>()
-  for (const row of rows) bySlot.set(row.slot_id, [...(bySlot.get(row.slot_id) ?? []), row])
+  const bySlot = groupBy(rows, ({ slot_id }) => slot_id)
   const currencyAt = await currenciesOf(db, [...bySlot.keys()])
   const sums = new Map<string, number>()
   let [count, without] = [0, 0]

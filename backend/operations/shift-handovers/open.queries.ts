@@ -8,7 +8,7 @@ import { gamingDayBounds, gamingDayOf } from '../../estate/locations/gaming-day.
 import { handpaysContract } from '../../money/handpays/handpays.contract'
 import { jackpotWinsContract } from '../../money/jackpots/jackpots.contract'
 import { approvalKinds, readsKind } from '../../workflow/second-person/approval-kinds.contract'
-import { lockedStates } from '../board/board.contract'
+import { lockedStates } from '../overview/overview.contract'
 import type { OpenKind } from './shift-handovers.contract'
 import type { Shift } from './shift'
 

@@ -11,7 +11,7 @@ import {
   editPaths,
   eventEdit,
   slotDataEdit,
-} from '../../accounting/edits/message-edits.contract'
+} from '../../accounting/corrections/message-edits.contract'
 import { exportsContract } from '../../workflow/exports/exports.contract'
 import { dayOfReport } from '../../accounting/fiscal-reports/report-day.service'
 import { sealDayInput } from '../../accounting/sealing/sealing.contract'

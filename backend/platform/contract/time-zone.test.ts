@@ -1,3 +1,4 @@
+import { HOUR_MS } from './durations'
 import { IANAZone } from 'luxon'
 import { describe, expect, test } from 'vitest'
 import { instantFormat } from './instant-format'
@@ -12,7 +13,6 @@ import {
   zoneDataOf,
 } from './time-zone'
 
-const HOUR_MS = 3_600_000
 const hours = (iso: string, zone: string) => offsetAt(Date.parse(iso), zone) / HOUR_MS
 
 describe('zone data', () => {

@@ -3,6 +3,7 @@
  * newer. Governments change their clocks at short notice, and a Node that is a year old would book an hour off without
  * a word.
  */
+import { MINUTE_MS } from './durations'
 import { LRUCache } from 'lru-cache'
 import {
   DateTime,
@@ -14,7 +15,6 @@ import {
 } from 'luxon'
 import moment from 'moment-timezone'
 
-const MINUTE_MS = 60_000
 const WEEK_MS = 7 * 24 * 60 * MINUTE_MS
 
 /** Versions of the IANA time zone database, such as 2026f. Both are shown on `/health` and with a person's settings. */

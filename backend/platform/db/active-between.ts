@@ -1,7 +1,6 @@
+import { HOUR_MS } from '../contract/durations'
 import { sql, type RawBuilder } from 'kysely'
 import { numberOf } from './short-ids'
-
-const HOUR_MS = 3_600_000
 
 /**
  * Slots that reported counters in a period, by the hourly roll-ups: every UTC hour that the period touches counts as a

@@ -4,6 +4,7 @@
  * show identifiers under the names that they always had, each looked up where it is needed. So rows are found by number
  * (`slot_nr`, never `slot_id`): only that is in an index.
  */
+import { DAY_MS } from '../contract/durations'
 import { sql, type RawBuilder } from 'kysely'
 
 /** Of an identifier, or of an expression that is one. Null for what was never numbered: it has no rows. */
@@ -42,6 +43,5 @@ export function isOne(table: string, column: string, id: RawBuilder<unknown>): R
   return sql<boolean>`${sql.ref(by ? column.replace('_id', '_nr') : column)} = ${by ? numberOf(id) : id}`
 }
 
-const DAY_MS = 86_400_000
 /** Days since 1970, as gaming days are stored in raw rows. */
 export const dayNumber = (day: string): number => Date.parse(day) / DAY_MS

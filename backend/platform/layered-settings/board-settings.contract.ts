@@ -1,10 +1,9 @@
 /** What is sent to a SMIB (domain notes, section 4): groups as real consoles have them, and what Romanian SMIBs add. */
+import { MINUTE_MS } from '../contract/durations'
 import { OFFLINE_AFTER_MS, STALE_AFTER_MS } from '../contract/presence'
 import { ours, reasoned, settingsFor, type Catalogue } from './setting.contract'
 
 const { integer, flag, choice, text, secret } = settingsFor(['tenant', 'location', 'smib'])
-
-const MINUTE_MS = 60_000
 
 export const smibSettings = {
   net: [

@@ -1,3 +1,4 @@
+import { groupBy } from '../contract/group-by'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { SYSTEM_TENANT } from '../contract/primitives'
 import { Problem } from '../contract/problem'
@@ -64,10 +65,13 @@ const members = (groups: readonly string[], mode: 'in' | 'out'): RawBuilder<unkn
 
 /** By tenant, the groups that have members by name. */
 function chosenBy(groups: readonly Selectable<EntityGroup>[]): [tenant: string, groups: string[]][] {
-  const byTenant = new Map<string, string[]>()
-  for (const { id, tenant_id, chosen } of groups)
-    if (chosen > 0) byTenant.set(tenant_id, [...(byTenant.get(tenant_id) ?? []), id])
-  return [...byTenant]
+  return [
+    ...groupBy(
+      groups.filter(({ chosen }) => chosen > 0),
+      ({ tenant_id }) => tenant_id,
+      ({ id }) => id,
+    ),
+  ]
 }
 
 /** The rule as a list would ask it; null when the group has none. */

@@ -40,7 +40,7 @@ export interface Writing {
   auditExtras?: object
 }
 
-export interface Many {
+export interface BulkWriter {
   contract: Contract
   store: StoreBase
   /** What a form would show of this row: the input that changes nothing. */

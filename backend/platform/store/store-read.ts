@@ -4,7 +4,7 @@ import { MAX_ROWS_PER_PAGE, type ListAnswer, type ListRequest, type Matching } f
 import { fold } from '../contract/fold'
 import { Problem } from '../contract/problem'
 import type { Scope } from '../request/actor'
-import { noSuch } from './store-gone'
+import { noSuch } from './store-missing'
 import { alias, joinOf, type Stored } from './columns'
 import type { Db } from '../db/database'
 import type { StoreBase, Reading } from './store-spec'

@@ -1,6 +1,7 @@
 /**
  * Players with their exclusions, as an operator's earlier system lists them: a person a line, by CNP or by its SHA-256.
  */
+import { groupBy } from '../../platform/contract/group-by'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { foldWords } from '../../platform/contract/fold'
@@ -197,9 +198,7 @@ async function termsOf(db: Db, players: readonly string[]): Promise<Map<string, 
       { id: 'text' },
       players.map(id => ({ id })),
     )} cross join self_exclusions e where e.player_id = b.id`.execute(db)
-  const byPlayer = new Map<string, Known[]>()
-  for (const row of rows) byPlayer.set(row.player_id, [...(byPlayer.get(row.player_id) ?? []), row])
-  return byPlayer
+  return groupBy(rows, row => row.player_id)
 }
 
 /** A term whose beginning no file said holds from when it was registered on; every other from the next midnight. */

@@ -1,4 +1,5 @@
 /** Which day of which location, and where it begins and ends. */
+import { HOUR_MS } from '../../platform/contract/durations'
 import { settingsHeldBy } from '../../platform/layered-settings/settings-held.service'
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
@@ -20,19 +21,18 @@ export interface Day extends Place {
   to: number
 }
 
-const HOUR_MS = 3_600_000
 /** By hand not before this: a message that is on its way would change the day at once. Convention. */
 export const HAND_GRACE_MS = 5 * 60_000
 
 /** Of a location that has never closed a day, how far back that begins. Older days can be closed by hand. */
 const FIRST_CLOSES_BACK = 7
 /** After a longer standstill, days before these are closed by hand, too. */
-const MOST_BACK = 40
+const MOST_BACKDATED = 40
 
 /** The first day that still closes by itself: `open` is the one under way, `last` the last that closed so. */
 export function closesFrom(open: string, last: string | null | undefined): string {
   const since = last ? dateAfter(last, 1) : dateAfter(open, -FIRST_CLOSES_BACK)
-  const most = dateAfter(open, -MOST_BACK)
+  const most = dateAfter(open, -MOST_BACKDATED)
   return since > most ? since : most
 }
 

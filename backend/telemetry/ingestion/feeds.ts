@@ -2,13 +2,14 @@
  * The stored side of each SMIB's numbering. Taking the feeds of a batch, in order of id, is what keeps two batches of
  * one SMIB apart.
  */
+import { groupBy } from '../../platform/contract/group-by'
 import { sql, type CompiledQuery } from 'kysely'
 import { isPostgres, rowsAsTable } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import { newId } from '../../platform/db/new-id'
 import type { SmibContext } from './smib-context'
 import { intoBreaks, intoFeeds, intoRuns, intoServed } from './feed-rows'
-import { grouped, knownDigests } from './replays'
+import { knownDigests } from './replays'
 import type { SmibFeedsTable } from '../readings/rawdata.table'
 import { Numbering, type Break, type Run } from './sequence'
 import type { Received, Known, Accepted } from './received-message'
@@ -165,7 +166,7 @@ async function earlierRuns(db: Db, ids: readonly string[]): Promise<Map<string, 
     .selectAll()
     .where('smib_id', 'in', [...ids])
     .execute()
-  return grouped(
+  return groupBy(
     rows,
     row => row.smib_id,
     row => ({
@@ -186,7 +187,7 @@ async function openGaps(db: Db, ids: readonly string[]): Promise<Map<string, Bre
     .where('kind', 'in', ['gap', 'skip'])
     .where('closed_at', 'is', null)
     .execute()
-  return grouped(
+  return groupBy(
     rows,
     row => row.smib_id,
     row => ({

@@ -1,4 +1,5 @@
 /** What is stored already of messages that may have been sent before. */
+import { groupBy } from '../../platform/contract/group-by'
 import { sql } from 'kysely'
 import { rowsAsTable } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
@@ -30,7 +31,7 @@ export async function knownDigests(db: Db, late: readonly Known[]): Promise<Map<
   )
   return new Map(
     [
-      ...grouped(
+      ...groupBy(
         [...rows, ...(await archivedDigests(db, late))],
         row => row.smib_id,
         row => row.digest,
@@ -58,19 +59,4 @@ async function archivedDigests(
     while (place % DIGEST_CHARS > 0) place = digests.indexOf(start, place + 1)
     return place < 0 ? [] : [{ smib_id: smib.smibId, digest: message.digest }]
   })
-}
-
-export function grouped<Item, Value>(
-  items: readonly Item[],
-  keyOf: (item: Item) => string,
-  valueOf: (item: Item) => Value,
-): Map<string, Value[]> {
-  const groups = new Map<string, Value[]>()
-  for (const item of items) {
-    const key = keyOf(item)
-    const group = groups.get(key)
-    if (group) group.push(valueOf(item))
-    else groups.set(key, [valueOf(item)])
-  }
-  return groups
 }

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { locations, slots, smibs, tenants } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
-import { coins, minutes, settingBack } from '../../../tests/support/setting-back'
+import { coins, minutes, backdatingTests } from '../../../tests/support/backdating'
 import { lawRuns } from '../../../tests/support/law-runs'
 import { fillDaySums } from '../../accounting/days/day-sums.service'
 import { readLocationDay } from '../../accounting/days/location-days.queries'
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
-const { fresh, newest, order, run, send } = settingBack(() => backend)
+const { fresh, newest, order, run, send } = backdatingTests(() => backend)
 const { cluj, braila } = locations
 const slot = slots.bellLink.id
 const everybody = { tenantId: null }

@@ -2,6 +2,7 @@
  * What a slot's electronic meters moved between two instants, exactly: whole hours from the roll-ups, the rest from the
  * readings themselves.
  */
+import { HOUR_MS } from '../../platform/contract/durations'
 import type { Db } from '../../platform/db/database'
 import { numberOf } from '../../platform/db/short-ids'
 import { contextBetween, NO_CONTEXT } from '../readings/slot-history.queries'
@@ -9,7 +10,7 @@ import { metersOf, sumOf, type SumName } from '../readings/measures.contract'
 import { memoryAfter } from './counter-readings'
 import { dayArchived, floorsOf } from './archive-boundary.service'
 import { insertedReadings } from './inserted-readings'
-import { HOUR_MS, hourEnd } from '../readings/gaming-hours.service'
+import { hourEnd } from '../readings/gaming-hours.service'
 import { Run } from './judged-run'
 import { askLatest, readLatest, type Latest } from './latest.service'
 import { movementNames, type MovementMeter } from '../readings/meters.contract'

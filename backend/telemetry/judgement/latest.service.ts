@@ -42,13 +42,13 @@ interface Row {
   cents_after: number
 }
 /** What is rarely there, as it is stored. */
-interface Standing extends Partial<
+interface RareState extends Partial<
   Pick<State, 'provenAt' | 'clearedAt' | 'candidate' | 'heldSince' | 'left' | 'tickets'>
 > {
   memoryAt?: number
 }
 
-const NOTHING: Standing = {}
+const NOTHING: RareState = {}
 
 export const askLatest = (db: Db, slotIds: readonly string[]): CompiledQuery =>
   sql`select l.slot_id, l.game_nr, l.server_time, l.server_nano, l.message_seq_nr, l.meters, l.standing, l.cents_after
@@ -64,7 +64,7 @@ export function readLatest(rows: readonly unknown[]): Map<string, Map<number, La
     let games = latest.get(row.slot_id)
     if (!games) latest.set(row.slot_id, (games = new Map()))
     const known = knownFrom(row.meters, row.server_time)
-    const standing = row.standing ? (JSON.parse(row.standing) as Standing) : NOTHING
+    const standing = row.standing ? (JSON.parse(row.standing) as RareState) : NOTHING
     games.set(row.game_nr, {
       slotId: row.slot_id,
       game: row.game_nr,
@@ -108,15 +108,15 @@ const intoLatest = insertion(
 export const storeLatest = (db: Db, newest: readonly Latest[]): CompiledQuery[] =>
   intoLatest(
     db,
-    newest.map(one => [one.slotId, one.game, one.at, one.nano, one.seq, textOf(one), standingOf(one)]),
+    newest.map(one => [one.slotId, one.game, one.at, one.nano, one.seq, textOf(one), rareStateOf(one)]),
   )
 
-function standingOf({ state, memoryAt }: Latest): string | null {
+function rareStateOf({ state, memoryAt }: Latest): string | null {
   const provenAt = provenIn(state)
   const { tickets } = state
   const isPlain = memoryAt === null && provenAt === null && state.clearedAt === null && !tickets
   if (isPlain && !state.left && !state.candidate) return null
-  const standing: Standing = {
+  const standing: RareState = {
     ...(provenAt !== null && { provenAt }),
     ...(memoryAt !== null && { memoryAt }),
     ...(state.clearedAt !== null && { clearedAt: state.clearedAt }),

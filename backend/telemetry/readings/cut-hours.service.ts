@@ -2,12 +2,12 @@
  * Hours that were booked whole although a gaming day begins within them, parted by the days' sums, which were exact:
  * readings may be in archives, and days that are sealed keep what they are worth. Once, by migration 253.
  */
+import { HOUR_MS } from '../../platform/contract/durations'
 import { sql } from 'kysely'
 import { insertMany, isPostgres, rowsAsTable } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import { updateMany } from '../../platform/db/update-many'
 import { dateAfter, gamingDayBoundsIn, type DayRule } from '../../estate/locations/gaming-day.service'
-import { HOUR_MS } from './gaming-hours.service'
 import { OWN } from './summed'
 
 /** As they were named when that migration landed. */

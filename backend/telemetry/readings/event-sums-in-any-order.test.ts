@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { locations, slots, smibs } from '../../../tests/people'
 import { testBackend, type Envelope, type TestBackend } from '../../../tests/support/backend'
 import { moneyOf } from '../../../tests/support/event-sums'
-import { minutes, settingBack } from '../../../tests/support/setting-back'
+import { minutes, backdatingTests } from '../../../tests/support/backdating'
 import { up as upgrade } from '../../schema/migrations/205-event-sums'
 import { up as handpaysAsView } from '../../schema/migrations/260-handpays'
 import { up as storeHandpays } from '../../schema/migrations/262-pending-handpays'
@@ -16,7 +16,7 @@ import { ingest } from '../ingestion/ingest.service'
 import type { IngestMessage } from '../ingestion/ingest.contract'
 
 let backend: TestBackend
-const { enter, fresh, newest, setBack } = settingBack(() => backend)
+const { enter, fresh, newest, backdate } = backdatingTests(() => backend)
 const { stored, recomputed, storedPending, recomputedPending } = moneyOf(() => backend)
 beforeAll(async () => {
   backend = await testBackend()
@@ -103,7 +103,7 @@ it(
               const since = await newest()
               const to = Number(one.server_time_nano) / 1e6
               if (since === before || Number(before) >= to) continue
-              await setBack({ type: 'slot', id: slot, since, to })
+              await backdate({ type: 'slot', id: slot, since, to })
               moved++
             } else {
               const key = {

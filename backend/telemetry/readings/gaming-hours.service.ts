@@ -2,7 +2,7 @@
  * The hours of a gaming day: those of UTC, cut where the day begins and ends. Both parts of an hour in which the day
  * changes stand for themselves, each in its own day, so that the hours of a day sum to the day.
  */
-export const HOUR_MS = 3_600_000
+import { HOUR_MS } from '../../platform/contract/durations'
 
 export interface Span {
   from: number

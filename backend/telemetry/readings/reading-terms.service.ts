@@ -4,14 +4,13 @@
  * `counter_readings` shows both together. Writers name the stored table: what tells a reading from another (SMIB and
  * run) is found by its terms.
  */
+import { DAY_MS } from '../../platform/contract/durations'
 import { sql, type RawBuilder } from 'kysely'
 import { isPostgres } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import { dayNumber, numberOf } from '../../platform/db/short-ids'
 import { hourOf } from './gaming-hours.service'
 import type { Place } from './place'
-
-const DAY_MS = 86_400_000
 
 /** By how many days the gaming day of a reading lies before its date by UTC. */
 export const dayGap = (at: number, day: string): number => Math.floor(at / DAY_MS) - dayNumber(day)

@@ -1,4 +1,5 @@
 /** Reads what held when. Every row holds from just after its instant to the next row's. */
+import { groupBy } from '../../platform/contract/group-by'
 import { sql } from 'kysely'
 import { rowsAsTable } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
@@ -16,16 +17,6 @@ export const inForce = <Row extends { valid_from: number }>(
 
 const ids = (all: readonly string[]) => [...new Set(all)].map(id => ({ id }))
 
-function grouped<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
-  const found = new Map<string, Row[]>()
-  for (const row of rows) {
-    const known = found.get(keyOf(row))
-    if (known) known.push(row)
-    else found.set(keyOf(row), [row])
-  }
-  return found
-}
-
 export type SlotRow = SlotHistoryTable & { serial: string }
 
 /** Of each slot, in order of time. */
@@ -34,7 +25,7 @@ export async function slotHistories(db: Db, slotIds: readonly string[]): Promise
   const { rows } =
     await sql<SlotRow>`select h.*, s.serial from ${rowsAsTable(db, { id: 'text' }, ids(slotIds))}
     join slots s on s.id = b.id join slot_history h on h.slot_id = b.id order by h.valid_from`.execute(db)
-  return grouped(rows, row => row.slot_id)
+  return groupBy(rows, row => row.slot_id)
 }
 
 /** Of each SMIB, in order of time. */
@@ -46,7 +37,7 @@ export async function smibHistories(
   const { rows } =
     await sql<SmibHistoryTable>`select h.* from ${rowsAsTable(db, { id: 'text' }, ids(smibIds))}
     join smib_history h on h.smib_id = b.id order by h.valid_from`.execute(db)
-  return grouped(rows, row => row.smib_id)
+  return groupBy(rows, row => row.smib_id)
 }
 
 /** Of each location, in order of date. */
@@ -59,7 +50,7 @@ export async function dayRules(db: Db, locationIds: readonly string[]): Promise<
     from ${rowsAsTable(db, { id: 'text' }, ids(locationIds))} join location_rules r on r.location_id = b.id order by r.from_date`.execute(
     db,
   )
-  return grouped(rows, row => row.location)
+  return groupBy(rows, row => row.location)
 }
 
 /** The gaming day of an instant in a location, by the rule of its date. */

@@ -15,22 +15,18 @@ import { rescan } from '../judgement/rescan'
 import { RollUps } from '../judgement/roll-ups'
 import { changesOf, judgeAgain, type MovedAt } from './ruled-judgement.service'
 import { rulingKey, rulingsOf } from '../judgement/rulings.service'
-import { placeOfSlot } from '../readings/slot-history.queries'
 import type { Place } from '../readings/place'
 import { settleWhole, summedOf } from '../judgement/summed-slots.service'
 import { termsOf } from '../readings/reading-terms.service'
 
 const MAIN = 0
 
-export interface ByHand {
+interface ByHand {
   slotId: string
   at: number
   values: Partial<Record<MainMeter, number>>
-}
-export interface JudgedByHand {
-  changes: MovedAt[]
+  /** Where the slot stood then. */
   place: Place
-  held: SlotReading['held']
 }
 
 const latestOf = async (db: Db, slotId: string): Promise<Latest | undefined> =>
@@ -38,14 +34,12 @@ const latestOf = async (db: Db, slotId: string): Promise<Latest | undefined> =>
     .get(slotId)
     ?.get(MAIN)
 
-/** Undefined where the slot stood nowhere. Writing it belongs in a transaction, `alone` and after `holdSlot`. */
-export async function judgeByHand(
+/** Writing it belongs in a transaction, `alone` and after `holdSlot`. */
+export async function judgeManualReading(
   db: Db,
-  { slotId, at, values }: ByHand,
+  { slotId, at, values, place }: ByHand,
   write: boolean,
-): Promise<JudgedByHand | undefined> {
-  const place = await placeOfSlot(db, slotId, at)
-  if (!place) return undefined
+): Promise<{ changes: MovedAt[]; held: SlotReading['held'] }> {
   const last = await latestOf(db, slotId)
   const reading: SlotReading = {
     ...momentByHand(at),
@@ -72,7 +66,7 @@ export async function judgeByHand(
     ])
     await settleWhole(db, slotId)
   }
-  return { changes: changesOf(sums), place, held: reading.held }
+  return { changes: changesOf(sums), held: reading.held }
 }
 
 async function memoryOf(db: Db, slotId: string): Promise<number | null> {
@@ -80,10 +74,16 @@ async function memoryOf(db: Db, slotId: string): Promise<number | null> {
 }
 
 /** As if nobody had read it. As for writing one. */
-export async function takeBackByHand(db: Db, slotId: string, at: number): Promise<MovedAt[]> {
+export async function revertManualReading(
+  db: Db,
+  slotId: string,
+  at: number,
+  write: boolean,
+): Promise<MovedAt[]> {
   const before = (await rulingsOf(db, [slotId])).get(rulingKey(slotId, MAIN)) ?? []
   const now = [{ kind: 'omit' as const, reading: momentByHand(at) }, ...before]
-  const { changes } = await judgeAgain(db, { slotId, game: MAIN }, { before, now }, true)
+  const { changes } = await judgeAgain(db, { slotId, game: MAIN }, { before, now }, write)
+  if (!write) return changes
   const { nano, seq, smib } = momentByHand(at)
   await db
     .deleteFrom('stored_readings')

@@ -85,8 +85,8 @@ export function stretches(held: SlotHistory, from: number, to: number): Stretch[
 }
 
 /**
- * Counted once more, whatever was counted of them before: one that came after a location's rule was set back and before
- * its slot's turn is counted by the new rule already.
+ * Counted once more, whatever was counted of them before: one that came after a location's rule was backdated and
+ * before its slot's turn is counted by the new rule already.
  */
 export async function countEvents(db: Db, slotId: string, { was, now, from, to }: Rebooking): Promise<void> {
   const days = new Map<string, { locationId: string; day: string }>()

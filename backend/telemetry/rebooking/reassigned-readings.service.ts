@@ -3,6 +3,7 @@
  * these readings had not come, the one that it joins as if they came late. So both stand as they would had it been
  * known in time.
  */
+import { DAY_MS } from '../../platform/contract/durations'
 import { sql } from 'kysely'
 import { pipelined } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
@@ -192,7 +193,6 @@ async function judgedAnew<One extends Late>(
 }
 
 /** Read, and written, at once: a month of a slot with several games would hold everything else up. */
-const DAY_MS = 86_400_000
 const ROWS = 500
 
 /** As they came; none of those that a person read off a machine, which stay with it. */

@@ -3,6 +3,7 @@
  * those ids, so rows that come, go or change places meanwhile neither double nor hide another. A chunk and the
  * checkpoint behind it are one transaction.
  */
+import { DAY_MS } from '../../platform/contract/durations'
 import { asSeenBy } from '../../identity/auth/rules-of.service'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -28,7 +29,6 @@ import { CHUNK_ROWS, RETENTION_DAYS } from './exports.contract'
 import type { Sources } from './seen-exports.service'
 import type { DataExportChunksTable, DataExportsTable } from './exports.table'
 
-const DAY_MS = 86_400_000
 const input = z.object({ export: id })
 const checkpoint = z.object({
   next: z.number().int(),

@@ -7,7 +7,7 @@ import type { Stored } from '../../platform/store/columns'
 import type { ImportKind } from '../../platform/contract/import-kind'
 import type { Deps } from '../../platform/deps'
 import type { Tables } from '../../platform/db/tables'
-import type { Many } from '../../platform/store/judged'
+import type { BulkWriter } from '../../platform/store/judged'
 import type { Cell } from './cells.service'
 import { words } from './cells.service'
 import type { ImportProblem } from './imports.contract'
@@ -25,7 +25,7 @@ export interface ColumnSpec {
 export interface Importer {
   /** What its files hold and what somebody needs who imports them: known to the browser, too. */
   kind: ImportKind
-  many: Many
+  many: BulkWriter
   table: keyof Tables & string
   /** The stored column of the key. */
   key: string

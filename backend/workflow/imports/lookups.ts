@@ -3,6 +3,7 @@
  * The joins are cross joins to keep their order: SQLite would rather read all of a tenant's rows for each key than use
  * the key's index.
  */
+import { groupBy } from '../../platform/contract/group-by'
 import { sql, type RawBuilder } from 'kysely'
 import { fold } from '../../platform/contract/fold'
 import { nameKey } from '../../platform/contract/machine-name'
@@ -42,14 +43,14 @@ export async function placesWith(
   codes: readonly string[],
 ): Promise<Map<string, Place[]>> {
   const wanted = [...new Set(codes)].filter(Boolean)
-  const exact = grouped(
+  const exact = groupBy(
     await matching<Place>(
       db,
       wanted,
       given =>
         sql`select l.id, l.code, l.tenant_id from ${given} cross join locations l where l.code = b.key and l.archived_at is null and ${visible(scope, 'l.tenant_id')}`,
     ),
-    'code',
+    ({ code }) => String(code),
   )
   const others = wanted.filter(text => !exact.has(text))
   if (others.length === 0) return exact
@@ -59,14 +60,8 @@ export async function placesWith(
   >`select l.id, l.code, l.name, l.tenant_id from locations l where l.archived_at is null and ${visible(scope, 'l.tenant_id')}`.execute(
     db,
   )
-  const byCode = new Map<string, Place[]>()
-  const byName = new Map<string, Place[]>()
-  for (const row of rows)
-    for (const [map, text] of [
-      [byCode, row.code],
-      [byName, row.name],
-    ] as const)
-      map.set(nameKey(text), [...(map.get(nameKey(text)) ?? []), row])
+  const byCode = groupBy(rows, ({ code }) => nameKey(code))
+  const byName = groupBy(rows, ({ name }) => nameKey(name))
   for (const text of others) {
     const found = byCode.get(nameKey(text)) ?? byName.get(nameKey(text))
     if (found) exact.set(text, found)
@@ -88,7 +83,7 @@ export async function existingWith(
       given =>
         sql`select t.* from ${given} cross join ${sql.table(table)} t where ${sql.ref(`t.${column}`)} = b.key and ${visible(scope, 't.tenant_id')}`,
     )
-  const exact = grouped(await having(key, keys), key)
+  const exact = groupBy(await having(key, keys), row => String(row[key]))
   return alike ? withAlike(exact, await having(alike.column, keys.map(alike.keyOf)), alike, keys) : exact
 }
 
@@ -99,7 +94,7 @@ function withAlike<Row extends object>(
   { column, keyOf }: { column: string; keyOf(text: string): string },
   keys: readonly string[],
 ): Map<string, Row[]> {
-  const byKey = grouped(alike, column as keyof Row & string)
+  const byKey = groupBy(alike, row => String(row[column as keyof Row]))
   const idOf = (row: Row) => (row as { id?: unknown }).id
   return new Map(
     keys.map(text => {
@@ -128,7 +123,7 @@ export async function slotsWith(
       given =>
         sql`select s.id, s.serial, s.serial_key, s.tenant_id from ${given} cross join slots s where ${sql.ref(`s.${column}`)} = b.key and s.archived_at is null and ${visible(scope, 's.tenant_id')}`,
     )
-  const exact = grouped(await having('serial', serials), 'serial')
+  const exact = groupBy(await having('serial', serials), ({ serial }) => serial)
   const alike = await having('serial_key', serials.map(nameKey))
   return withAlike(exact, alike, { column: 'serial_key', keyOf: nameKey }, serials)
 }
@@ -164,15 +159,4 @@ async function matching<Row>(
     ),
   ).execute(db)
   return rows as Row[]
-}
-
-function grouped<Row extends object>(rows: readonly Row[], by: keyof Row & string): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>()
-  for (const row of rows) {
-    const key = String(row[by])
-    const group = groups.get(key)
-    if (group) group.push(row)
-    else groups.set(key, [row])
-  }
-  return groups
 }

@@ -1,4 +1,5 @@
 /** An import's rows in the database: written by the check, read by everything after it. */
+import { groupBy } from '../../platform/contract/group-by'
 import { sql } from 'kysely'
 import { foldWords } from '../../platform/contract/fold'
 import { insertMany, rowsAsTable, type Columns } from '../../platform/db/bulk'
@@ -162,8 +163,11 @@ export async function sharedLines(
           line: number
         }>`select c.word, c.line from (select ${column} as word, r.line, count(*) over (partition by ${column}) as count from import_rows r where ${open} and ${column} is not null) c where c.count > 1 order by c.line`
   ).execute(db)
-  const lines = new Map<string, number[]>()
-  for (const { word, line } of rows) lines.set(word, [...(lines.get(word) ?? []), Number(line)])
+  const lines = groupBy(
+    rows,
+    ({ word }) => word,
+    ({ line }) => Number(line),
+  )
   for (const [word, found] of lines) if (found.length < 2) lines.delete(word)
   return lines
 }

@@ -1,4 +1,5 @@
 /** Writes one message of all that waits for a person. */
+import { MINUTE_MS } from '../../platform/contract/durations'
 import { settingsHeldBy } from '../../platform/layered-settings/settings-held.service'
 import { SYSTEM_TENANT } from '../../platform/contract/primitives'
 import type { Db } from '../../platform/db/database'
@@ -12,7 +13,6 @@ import { sentenceOf } from '../news/sentence.service'
 const MOST_AT_ONCE = 200
 /** Named in one message; of more, the number. */
 const MOST_LINES = 30
-const MINUTE_MS = 60_000
 
 export async function sendDue(deps: Deps): Promise<void> {
   const { db } = deps

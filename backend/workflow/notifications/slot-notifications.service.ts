@@ -1,4 +1,5 @@
 /** What happens to many slots at once is one notification for each location. */
+import { groupBy } from '../../platform/contract/group-by'
 import type { Db } from '../../platform/db/database'
 import type { TemplateName } from '../news/notification-templates.contract'
 import { raise, type Raised } from './notifications.service'
@@ -27,12 +28,7 @@ export async function raiseForSlots(
   { one, many, data }: Happening,
   now: number,
 ): Promise<Raised[]> {
-  const locations = new Map<string, Slot[]>()
-  for (const slot of slots) {
-    const location = locations.get(slot.locationId)
-    if (location) location.push(slot)
-    else locations.set(slot.locationId, [slot])
-  }
+  const locations = groupBy(slots, ({ locationId }) => locationId)
   const raised: (Raised | null)[] = []
   for (const location of locations.values()) {
     const [first] = location

@@ -10,11 +10,11 @@ import { sealDay } from '../../../backend/accounting/sealing/sealing.service'
 import { keepFiles } from '../../../backend/identity/mail/mail-files.service'
 import { deliverNext } from '../../../backend/identity/mail/mail-worker'
 import type { Message } from '../../../backend/identity/mail/transport'
-import { pressKey } from '../../../backend/accounting/report-schedules/press.contract'
+import { rendererKey } from '../../../backend/accounting/report-schedules/report-renderer.contract'
 import { sendWhatIsDue } from '../../../backend/accounting/report-schedules/schedule-watch.service'
 import { mailComposers } from '../../../backend/work'
 import { createApi } from '../../../app/api/client.server'
-import { pressNext } from '../../../app/accounting/fiscal-reports/press.server'
+import { renderNext } from '../../../app/accounting/fiscal-reports/report-renderer.server'
 import { SNAPSHOT_SECRET } from '../../support/demo-snapshot'
 import { expect, recordOf, test } from '../../support/journey'
 import { readPdf } from '../../support/pdf-text'
@@ -76,12 +76,12 @@ test('a manager schedules the daily report, it waits for its seal, and goes out 
   await deps.db.transaction().execute(tx => sealDay(tx, ana, dayOf(place, day), accepted, deps.clock()))
   await deps.db.updateTable('report_sendings').set({ next_at: 0 }).where('period', '=', day).execute()
   await sendWhatIsDue(deps)
-  const press = {
+  const renderer = {
     call: createApi({ session: null, requestId: 'f'.repeat(24) }).call,
-    key: pressKey(SNAPSHOT_SECRET),
+    key: rendererKey(SNAPSHOT_SECRET),
   }
   // The journey's own console looks for work four times a minute: one of the two makes the files, and one only.
-  await pressNext(press)
+  await renderNext(renderer)
   await vi.waitFor(
     async () =>
       expect(
@@ -94,7 +94,7 @@ test('a manager schedules the daily report, it waits for its seal, and goes out 
       ).toEqual([{ state: 'sent' }]),
     { timeout: 30_000, interval: 50 },
   )
-  expect(await pressNext(press)).toBe(false)
+  expect(await renderNext(renderer)).toBe(false)
   const sent: Message[] = []
   const send = (message: Message) => Promise.resolve(void sent.push(message))
   while (await deliverNext(deps, mailComposers, send));

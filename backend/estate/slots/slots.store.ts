@@ -5,11 +5,11 @@ import {
   moneyIn,
   named,
   namedIn,
+  placeOf,
   readOnly,
   readOnlyFlag,
   readOnlyRefTo,
   refFrom,
-  refTo,
 } from '../../platform/store/columns'
 import { reportedBetween } from '../../platform/db/active-between'
 import { ruledBy } from '../../platform/store/rules'
@@ -37,7 +37,7 @@ export const slotsStore = defineStore(slotsContract, {
   },
   columns: {
     tenant: readOnlyRefTo('tenant_id', 'tenants', 'name'),
-    location: refTo('location_id', 'locations', 'name'),
+    location: placeOf('location_id', 'locations', 'name'),
     smib: refFrom('smibs', 'slot_id', 'mac'),
     manufacturer: named('manufacturer'),
     machine_type: named('machine_type'),

@@ -3,6 +3,7 @@ import {
   derived,
   readOnly,
   readOnlyFlag,
+  placeOf,
   readOnlyRefTo,
   refTo,
   type ColumnMap,
@@ -33,7 +34,7 @@ export const smibsStore = defineStore(smibsContract, {
   reads: limitReads(seenColumnsOf('smibs')),
   columns: {
     tenant: readOnlyRefTo('tenant_id', 'tenants', 'name'),
-    location: refTo('location_id', 'locations', 'name'),
+    location: placeOf('location_id', 'locations', 'name'),
     slot: refTo('slot_id', 'slots', 'serial'),
     poll_ms: pollMs,
     test_mode: readOnlyFlag('test_mode'),

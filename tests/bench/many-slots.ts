@@ -43,15 +43,20 @@ export async function manySlots({ db, clock }: TestBackend, count: number): Prom
       .execute()
   const names = Object.keys(rows[0]!).filter(name => !(name in others))
   for (let from = 1; from < count / MODELS; from += 50) {
-    const numbers = Array.from({ length: Math.min(50, count / MODELS - from) }, (_, at) => ({ nr: from + at }))
+    const numbers = Array.from({ length: Math.min(50, count / MODELS - from) }, (_, at) => ({
+      nr: from + at,
+    }))
     await sql`insert into slots (${sql.join([...names, ...Object.keys(others)].map(name => sql.ref(name)))})
       select ${sql.join([...names.map(name => sql.ref(`s.${name}`)), ...Object.values(others)])}
-      from ${rowsAsTable(db, { nr: 'bigint' }, numbers)} cross join slots s where s.version = 1 and length(s.serial) = 8`.execute(db)
+      from ${rowsAsTable(db, { nr: 'bigint' }, numbers)} cross join slots s where s.version = 1 and length(s.serial) = 8`.execute(
+      db,
+    )
   }
   if (process.env.TEST_DATABASE_URL) await sql`vacuum analyze`.execute(db)
 }
 
-const nr = (digits: number) => sql`substr('00000000' || b.nr, length('00000000' || b.nr) - ${sql.lit(digits - 1)})`
+const nr = (digits: number) =>
+  sql`substr('00000000' || b.nr, length('00000000' || b.nr) - ${sql.lit(digits - 1)})`
 /** What no two slots share, and times and amounts of their own. */
 const others = {
   id: sql`substr(s.id, 1, 8) || ${nr(6)} || substr(s.id, 15)`,

@@ -46,7 +46,10 @@ async function timeOf(backend: TestBackend, token: string, body: object) {
   let total = 0
   for (let time = 0; time < TIMES; time++) {
     const from = performance.now()
-    const answer = await backend.json(path, { token, body: { rowsPerPage: ROWS, fields: ['serial'], ...body } })
+    const answer = await backend.json(path, {
+      token,
+      body: { rowsPerPage: ROWS, fields: ['serial'], ...body },
+    })
     if (time > 1) taken.push(performance.now() - from)
     total = answer.body.data.total
     if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`)

@@ -14,8 +14,14 @@ export async function pretendMany(db: Db): Promise<void> {
 }
 
 /** Of a statement, each table that it reads or sorts whole, and how. */
-export const wholeReads = async (db: Db, query: CompiledQuery, isLong: (table: string) => boolean): Promise<string[]> =>
-  isPostgres(db) ? ofPostgres(await planOf(db, query), isLong, counts(query)) : ofEmbedded(await stepsOf(db, query), query, isLong)
+export const wholeReads = async (
+  db: Db,
+  query: CompiledQuery,
+  isLong: (table: string) => boolean,
+): Promise<string[]> =>
+  isPostgres(db)
+    ? ofPostgres(await planOf(db, query), isLong, counts(query))
+    : ofEmbedded(await stepsOf(db, query), query, isLong)
 
 /** A statement that only counts reads to the end; any other is a page, and ends with it. */
 const counts = ({ sql: text }: CompiledQuery) => /count\(\*\)/i.test(text) && !/\blimit\b/i.test(text)
@@ -29,11 +35,17 @@ interface Step {
 }
 
 async function stepsOf(db: Db, { sql: text, parameters }: CompiledQuery): Promise<Step[]> {
-  const { rows } = await db.executeQuery<Step>(CompiledQuery.raw(`explain query plan ${text}`, [...parameters]))
+  const { rows } = await db.executeQuery<Step>(
+    CompiledQuery.raw(`explain query plan ${text}`, [...parameters]),
+  )
   return rows
 }
 
-function ofEmbedded(steps: readonly Step[], query: CompiledQuery, isLong: (table: string) => boolean): string[] {
+function ofEmbedded(
+  steps: readonly Step[],
+  query: CompiledQuery,
+  isLong: (table: string) => boolean,
+): string[] {
   const tables = tablesIn(query.sql)
   const wrong: string[] = []
   for (const parent of new Set(steps.map(step => step.parent))) {
@@ -51,8 +63,10 @@ function ofEmbedded(steps: readonly Step[], query: CompiledQuery, isLong: (table
     if (isWhole(first) && sorts) wrong.push(`sorts: ${own.join('; ')}`)
     else if (isWhole(first) && !first.includes('USING')) wrong.push(`reads: ${first}`)
     else if (isWhole(first) && counts(query) && !first.includes('COVERING')) wrong.push(`counts: ${first}`)
-    else if (inner.some(detail => isWhole(detail) && detail.startsWith('SCAN'))) wrong.push(`reads inside: ${own.join('; ')}`)
-    else if (sortsAll && inner.length > 0 && !isWhole(first) && inner.some(isWhole)) wrong.push(`sorts: ${own.join('; ')}`)
+    else if (inner.some(detail => isWhole(detail) && detail.startsWith('SCAN')))
+      wrong.push(`reads inside: ${own.join('; ')}`)
+    else if (sortsAll && inner.length > 0 && !isWhole(first) && inner.some(isWhole))
+      wrong.push(`sorts: ${own.join('; ')}`)
   }
   return wrong
 }
@@ -63,7 +77,9 @@ const termsOf = (detail: string) =>
 /** By the name that the statement gives it. */
 function tablesIn(text: string): Map<string, string> {
   const found = new Map<string, string>()
-  for (const [, table = '', name] of text.matchAll(/(?:\bfrom|\bjoin|,)\s+"?(\w+)"?(?:\s+(?:as\s+)?"?(\w+)"?)?/gi)) {
+  for (const [, table = '', name] of text.matchAll(
+    /(?:\bfrom|\bjoin|,)\s+"?(\w+)"?(?:\s+(?:as\s+)?"?(\w+)"?)?/gi,
+  )) {
     found.set(table, table)
     if (name) found.set(name, table)
   }
@@ -91,7 +107,8 @@ function ofPostgres(plan: Node, isLong: (table: string) => boolean, isCount: boo
     const table = node['Relation Name']
     if (table === undefined || !isLong(table)) return false
     if (node['Node Type'] === 'Seq Scan') return true
-    if (node['Node Type'] === 'Bitmap Heap Scan') return (node.Plans ?? []).every(one => isUnselective(one['Index Cond']))
+    if (node['Node Type'] === 'Bitmap Heap Scan')
+      return (node.Plans ?? []).every(one => isUnselective(one['Index Cond']))
     return isUnselective(node['Index Cond'])
   }
   const leaf = (node: Node): Node => {
@@ -100,8 +117,10 @@ function ofPostgres(plan: Node, isLong: (table: string) => boolean, isCount: boo
   }
   const look = (node: Node): void => {
     const type = node['Node Type']
-    if (type === 'Seq Scan' && isWhole(node)) wrong.push(`reads: ${type} ${node['Relation Name']} ${node.Filter ?? ''}`)
-    else if (type.endsWith('Sort') && isWhole(leaf(node))) wrong.push(`${type}: ${leaf(node)['Relation Name']}`)
+    if (type === 'Seq Scan' && isWhole(node))
+      wrong.push(`reads: ${type} ${node['Relation Name']} ${node.Filter ?? ''}`)
+    else if (type.endsWith('Sort') && isWhole(leaf(node)))
+      wrong.push(`${type}: ${leaf(node)['Relation Name']}`)
     else if (isCount && node.Filter && type.startsWith('Index') && isWhole(node))
       wrong.push(`counts: ${node['Relation Name']} ${node.Filter}`)
     node.Plans?.forEach(look)
@@ -111,4 +130,6 @@ function ofPostgres(plan: Node, isLong: (table: string) => boolean, isCount: boo
 }
 
 const isUnselective = (condition = '') =>
-  [...condition.matchAll(/\(\(?(?:\w+\.)?(\w+)\)?(?:::\w+)? (?:=|<|>|IS|~)/g)].every(([, name]) => unselective.has(name ?? ''))
+  [...condition.matchAll(/\(\(?(?:\w+\.)?(\w+)\)?(?:::\w+)? (?:=|<|>|IS|~)/g)].every(([, name]) =>
+    unselective.has(name ?? ''),
+  )

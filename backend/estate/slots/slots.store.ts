@@ -31,6 +31,20 @@ import { slotsContract } from './slots.contract'
 export const slotsStore = defineStore(slotsContract, {
   table: 'slots',
   ownedBy: 'tenant_id',
+  sortKeys: {
+    table: 'slot_sort_keys',
+    columns: [
+      'serial',
+      'manufacturer',
+      'status',
+      'lock_state',
+      'created_at',
+      'updated_at',
+      'asset_no',
+      'machine_type',
+      'game_mix',
+    ],
+  },
   reads: {
     ...limitReads(seenColumnsOf('slots')),
     open_repairs: () => sql`(select count(*) from repairs r where r.slot_id = t.id and r.state <> 'decided')`,

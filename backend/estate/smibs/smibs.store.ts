@@ -31,6 +31,10 @@ const pollMs: ColumnMap = {
 export const smibsStore = defineStore(smibsContract, {
   table: 'smibs',
   ownedBy: 'tenant_id',
+  sortKeys: {
+    table: 'smib_sort_keys',
+    columns: ['mac', 'created_at', 'updated_at', 'firmware', 'poll_ms'],
+  },
   reads: limitReads(seenColumnsOf('smibs')),
   columns: {
     tenant: readOnlyRefTo('tenant_id', 'tenants', 'name'),

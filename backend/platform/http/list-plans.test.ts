@@ -54,7 +54,8 @@ it('no list reads or sorts its whole table', { timeout: 120_000 }, async () => {
           }),
         })
         const answer = (await response.json()) as { data?: { rows: Record<string, unknown>[] } }
-        if (response.status !== 200) found.push(`${path} ${name}: ${response.status} ${JSON.stringify(answer)}`)
+        if (response.status !== 200)
+          found.push(`${path} ${name}: ${response.status} ${JSON.stringify(answer)}`)
         for (const { node, queryId } of asked.splice(0)) {
           const query = db.getExecutor().compileQuery(node, queryId)
           if (!/^\s*(?:select|with)\b/i.test(query.sql) || seen.has(query.sql)) continue

@@ -59,8 +59,12 @@ describe.each(['serial', 'location', 'manufacturer', 'credits', 'asset_no', 'upd
       expect(paged).toEqual(all.rows.map(row => row._id))
       for (const beyond of [0, 1, 7])
         expect(
-          (await read(person, key, direction, { rowsPerPage: ROWS, page: Math.ceil(all.total / ROWS) + beyond }))
-            .rows,
+          (
+            await read(person, key, direction, {
+              rowsPerPage: ROWS,
+              page: Math.ceil(all.total / ROWS) + beyond,
+            })
+          ).rows,
         ).toEqual([])
     })
   },

@@ -51,7 +51,7 @@ export function orderOf(
     reversed: sql.join(
       keys.map(({ value, isDown, absent }) => written(value, !isDown, absent ? 'first' : '')),
     ),
-    from: fromOf(spec.table, db, joined, isWhole && best === undefined && joined[0]?.[0] === fields[0]),
+    from: isWhole && best === undefined ? wholeList(spec, db, fields, joined) : listOf(spec.table, joined),
     joined: joined.map(([field]) => field),
   }
 }
@@ -70,25 +70,41 @@ const written = (value: RawBuilder<unknown>, isDown: boolean, absent: 'first' | 
 const mayBeAbsent = ({ row }: Contract, field: string): boolean =>
   row.shape[field]?.safeParse(null).success !== false
 
-/** A whole list by what its rows refer to is read from there, name by name, where the reference says so. */
-function fromOf(
-  table: string,
+type Joined = readonly [field: string, target: ReferenceTarget][]
+
+const listOf = (table: string, joined: Joined): RawBuilder<unknown> =>
+  sql.join([sql`${sql.table(table)} as t`, ...joined.map(([field, target]) => joinOf(field, target))], sql` `)
+
+/** One that nothing narrows, from where its order is: what its rows refer to, name by name, or its sort keys. */
+function wholeList(
+  { table, sortKeys, columns }: StoreBase['spec'],
   db: Db,
-  joined: readonly [field: string, target: ReferenceTarget][],
-  isLed: boolean,
+  fields: readonly string[],
+  joined: Joined,
 ): RawBuilder<unknown> {
   const [first, ...others] = joined
-  const list = sql`${sql.table(table)} as t`
-  if (!first || !isLed || !first[1].leads)
-    return sql.join([list, ...joined.map(([field, target]) => joinOf(field, target))], sql` `)
-  const [field, { table: other, own, theirs }] = first
+  if (!first) {
+    const isThere = (field: string) =>
+      field === '_id' || sortKeys?.columns.includes(columnOf(columns, field).column ?? field)
+    return listOf(
+      sortKeys && isPostgres(db) && fields.some(field => field !== '_id') && fields.every(isThere)
+        ? sortKeys.table
+        : table,
+      [],
+    )
+  }
+  const [field, { table: other, own, theirs, leads }] = first
+  if (!leads || field !== fields[0]) return listOf(table, joined)
   // The embedded database takes the tables of a cross join in the order in which they stand.
   const join = isPostgres(db) ? sql`join` : sql`cross join`
-  return sql`${sql.table(other)} as ${sql.ref(alias(field))} ${join} ${list} on ${t(own)} = ${sql.ref(`${alias(field)}.${theirs}`)}
-    ${sql.join(
-      others.map(([name, target]) => joinOf(name, target)),
-      sql` `,
-    )}`
+  const on = sql`${t(own)} = ${sql.ref(`${alias(field)}.${theirs}`)}`
+  return sql.join(
+    [
+      sql`${sql.table(other)} as ${sql.ref(alias(field))} ${join} ${sql.table(table)} as t on ${on}`,
+      ...others.map(([name, target]) => joinOf(name, target)),
+    ],
+    sql` `,
+  )
 }
 
 /** Folded words of a row begin with its name: a name that is the query is best, then one that begins with its words. */

@@ -102,10 +102,7 @@ const isPlain = ({ archived, owner, by }: Narrowing): boolean =>
   archived === false && by.length === 0 && !(owner && (owner.column !== 'tenant_id' || owner.shared))
 
 /** As many as the predicate finds: a number that any statement may read together with others. */
-export function totalOf(
-  { spec: { table, rowsOf } }: StoreBase,
-  narrowing: Narrowing,
-): RawBuilder<number> {
+export function totalOf({ spec: { table, rowsOf } }: StoreBase, narrowing: Narrowing): RawBuilder<number> {
   const { archived, owner, counted } = narrowing
   if (counted && archived === false && owner === null) return sql<number>`(${counted})`
   return isPlain(narrowing)

@@ -8,7 +8,9 @@ import { PostgresAdapter, sql, type Kysely } from 'kysely'
 export async function up(db: Kysely<unknown>): Promise<void> {
   if (!(db.getExecutor().adapter instanceof PostgresAdapter)) return
   const run = (text: string) => sql.raw(text).execute(db)
-  await run('create table present_totals (table_name text not null, tenant_id text not null, total bigint not null)')
+  await run(
+    'create table present_totals (table_name text not null, tenant_id text not null, total bigint not null)',
+  )
   await run('create index present_totals_of on present_totals (table_name, tenant_id)')
   // Rows that another writer is adding up are left to it.
   await run(`create function add_up_totals() returns trigger language plpgsql as $$ begin
@@ -26,20 +28,34 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       `returns trigger language plpgsql as $$ begin ${statements}; return null; end $$`
     await run(`create function ${table}_came() ${body(count('changed', ''))}`)
     await run(`create function ${table}_went() ${body(count('changed', '-'))}`)
-    await run(`create function ${table}_moved() ${body(`insert into present_totals (table_name, tenant_id, total)
+    await run(
+      `create function ${table}_moved() ${body(`insert into present_totals (table_name, tenant_id, total)
       select '${table}', c.tenant_id, c.n from (values (old.tenant_id, old.archived_at, -1), (new.tenant_id, new.archived_at, 1)) as c (tenant_id, archived_at, n)
-      where c.archived_at is null`)}`)
+      where c.archived_at is null`)}`,
+    )
     const trigger = (name: string, when: string, rest: string) =>
       run(`create trigger ${table}_total_${name} after ${when} on ${table} ${rest}`)
-    await trigger('came', 'insert', `referencing new table as changed for each statement execute function ${table}_came()`)
-    await trigger('went', 'delete', `referencing old table as changed for each statement execute function ${table}_went()`)
+    await trigger(
+      'came',
+      'insert',
+      `referencing new table as changed for each statement execute function ${table}_came()`,
+    )
+    await trigger(
+      'went',
+      'delete',
+      `referencing old table as changed for each statement execute function ${table}_went()`,
+    )
     await trigger(
       'moved',
       'update of archived_at, tenant_id',
       `for each row when (old.tenant_id is distinct from new.tenant_id or (old.archived_at is null) is distinct from (new.archived_at is null))
         execute function ${table}_moved()`,
     )
-    await trigger('sum', 'insert or delete or update of archived_at, tenant_id', 'for each statement execute function add_up_totals()')
+    await trigger(
+      'sum',
+      'insert or delete or update of archived_at, tenant_id',
+      'for each statement execute function add_up_totals()',
+    )
     // Only now: another backend that writes meanwhile waits from here on.
     await run(count(table, ''))
   }

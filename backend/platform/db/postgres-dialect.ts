@@ -57,7 +57,9 @@ class PooledDriver implements Driver {
   private trusted = 0
   /** Epoch milliseconds. Undefined while the database answers. */
   private awaySince: number | undefined
-  private readonly prepared = new PreparedNames()
+  private readonly reads = new PreparedNames()
+  /** However many reads there are, what is written all the time is planned once. */
+  private readonly inTransactions = new PreparedNames()
   readonly readers = new PostgresReaders()
 
   constructor(
@@ -180,10 +182,11 @@ class PooledDriver implements Driver {
     this.trusted = this.last + 1
   }
 
-  nameOf(sql: string): string | undefined {
-    return this.prepared.of(sql)
+  nameOf(sql: string, isInTransaction: boolean): string | undefined {
+    return (isInTransaction ? this.inTransactions : this.reads).of(sql)
   }
   forgetNames(): void {
-    this.prepared.forget()
+    this.reads.forget()
+    this.inTransactions.forget()
   }
 }

@@ -64,7 +64,9 @@ class PooledDriver implements Driver {
   private trusted = 0
   /** Epoch milliseconds. Undefined while the database answers. */
   private awaySince: number | undefined
-  private readonly prepared = new PreparedNames()
+  private readonly reads = new PreparedNames()
+  /** However many reads there are, what is written all the time is planned once. */
+  private readonly inTransactions = new PreparedNames()
   private readonly hosts: PostgresHosts
   readonly readers = new PostgresReaders()
 
@@ -197,10 +199,11 @@ class PooledDriver implements Driver {
     this.trusted = this.last + 1
   }
 
-  nameOf(sql: string): string | undefined {
-    return this.prepared.of(sql)
+  nameOf(sql: string, isInTransaction: boolean): string | undefined {
+    return (isInTransaction ? this.inTransactions : this.reads).of(sql)
   }
   forgetNames(): void {
-    this.prepared.forget()
+    this.reads.forget()
+    this.inTransactions.forget()
   }
 }

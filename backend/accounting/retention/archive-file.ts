@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { parquetSchema } from '../../platform/contract/parquet-schema'
-import type { ColumnType, Scalar } from '../../platform/db/bulk'
+import type { ColumnType, Scalar } from '../../platform/db/stored-as'
 import { breathe } from '../../platform/process/breathe'
 import { mainNames } from '../../telemetry/readings/meters.contract'
 import type { ArchivedStream } from '../../platform/contract/archived-span'

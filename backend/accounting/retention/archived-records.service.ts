@@ -1,6 +1,7 @@
 /** Slot data and log lines of a sealed day into archives: no figure is made of them. */
 import { sql, type RawBuilder } from 'kysely'
-import { readWide, rowsAsTable, type ColumnType } from '../../platform/db/bulk'
+import { readWide, rowsAsTable } from '../../platform/db/bulk'
+import type { ColumnType } from '../../platform/db/stored-as'
 import type { Db } from '../../platform/db/database'
 import { archivedColumns, type ArchivedRow } from './archive-file'
 import type { SealedDay } from './archived-readings.service'

@@ -3,7 +3,8 @@
  * change itself.
  */
 import { fold } from '../contract/fold'
-import { insertion, isPostgres, pipelined, type ColumnType, type Scalar } from '../db/bulk'
+import { insertion, isPostgres, pipelined } from '../db/bulk'
+import type { ColumnType, Scalar } from '../db/stored-as'
 import type { Db } from '../db/database'
 import { newId } from '../db/new-id'
 import type { Actor } from '../request/actor'

@@ -5,10 +5,9 @@
 import { CompiledQuery, PostgresAdapter, sql, type QueryResult, type RawBuilder } from 'kysely'
 import { breathe } from '../process/breathe'
 import { arraysAsTable, arraysOf, arrayValue, Ids, numbersOfIds } from './postgres-arrays'
+import type { ColumnType, Scalar, StoredAs } from './stored-as'
 import type { Db } from './tables'
 
-export type ColumnType = 'text' | 'bigint'
-export type Scalar = string | number | null
 /** Column name → type, in the order of insertion. */
 export type Columns<Row> = { readonly [Name in keyof Row & string]: ColumnType }
 
@@ -92,9 +91,6 @@ export async function insertMany<Row extends object>(
 
 /** SQLite takes so many columns out of JSON sooner than they are put into one piece of memory (`sqlite-packed.mjs`). */
 const NARROW = 6
-
-/** `id` is given as an identifier and stored as its number (`short-ids.ts`). */
-export type StoredAs = ColumnType | 'id'
 
 /** Prepares rows, positional in the order of the columns; no statement when there are none. */
 export type Insertion = (db: Db, rows: readonly (readonly Scalar[])[]) => CompiledQuery[]

@@ -5,9 +5,10 @@
  * first column of the head.
  */
 import { CompiledQuery } from 'kysely'
-import { isPostgres, type Scalar, type StoredAs } from './bulk'
+import { isPostgres } from './bulk'
 import type { Db } from './database'
 import { arraysAsTable, arraysOf, arrayValue, Ids, numbersOfIds } from './postgres-arrays'
+import type { Scalar, StoredAs } from './stored-as'
 
 interface Headed {
   table: string

@@ -2,7 +2,7 @@
  * Rows for PostgreSQL as arrays, one for each column: as JSON each number would become a decimal and a text before it
  * is a number again. Identifiers travel once each, and rows have their places in that list (`short-ids.ts`).
  */
-import type { ColumnType, Scalar, StoredAs } from './bulk'
+import type { ColumnType, Scalar, StoredAs } from './stored-as'
 
 /** The kinds of columns by their names. */
 export type Kinds = Readonly<Record<string, StoredAs>>

@@ -1,7 +1,8 @@
 import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
-import { insertion, type Scalar } from './bulk'
+import { insertion } from './bulk'
+import type { Scalar } from './stored-as'
 
 let backend: TestBackend
 beforeAll(async () => {

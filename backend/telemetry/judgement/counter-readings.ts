@@ -1,9 +1,10 @@
 /** A counter reading in memory, and the stored ones around it. */
 import { sql, type CompiledQuery, type Selectable } from 'kysely'
-import { readWide, rowsAsTable, type Scalar } from '../../platform/db/bulk'
+import { readWide, rowsAsTable } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import { headedInsertion, type Head } from '../../platform/db/headed'
 import { numberOf } from '../../platform/db/short-ids'
+import type { Scalar } from '../../platform/db/stored-as'
 import { breathe } from '../../platform/process/breathe'
 import { PAID_WITHIN_MS } from '../readings/check-reading'
 import { mainNames } from '../readings/meters.contract'

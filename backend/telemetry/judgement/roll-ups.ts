@@ -1,9 +1,10 @@
 /** Sums per slot and hour, and per slot and gaming day, written in the transaction that stores the readings. */
 import { sql, type CompiledQuery, type RawBuilder } from 'kysely'
-import { insertion, rowsAsTable, type ColumnType } from '../../platform/db/bulk'
+import { insertion, rowsAsTable } from '../../platform/db/bulk'
 import { markClosedDays } from '../readings/day-marks.service'
 import type { Db } from '../../platform/db/database'
 import { numberOf } from '../../platform/db/short-ids'
+import type { ColumnType } from '../../platform/db/stored-as'
 import { observeBooked, type BookedCoinIn } from '../readings/observers.service'
 import type { Outcome } from './judge-reading'
 import { movementNames } from '../readings/meters.contract'

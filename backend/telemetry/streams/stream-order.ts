@@ -4,7 +4,8 @@
  * goes on from, and what a file's row is known by.
  */
 import { sql, type RawBuilder } from 'kysely'
-import type { ColumnType, Columns } from '../../platform/db/bulk'
+import type { Columns } from '../../platform/db/bulk'
+import type { ColumnType } from '../../platform/db/stored-as'
 
 export type StreamTable =
   | 'events'

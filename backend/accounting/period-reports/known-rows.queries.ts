@@ -1,5 +1,4 @@
 /** Rows of reports in which nothing is said of meters that their slot, or their game, had not reported by then. */
-import { groupBy } from '../../platform/contract/group-by'
 import type { z } from 'zod'
 import type { Db } from '../../platform/db/database'
 import type { aggregateEntity, SlotFigures } from '../figures/aggregate.contract'
@@ -40,10 +39,14 @@ export async function knownOfNetwork(
   rows: readonly Written[],
   { from, to }: NetworkRequest,
 ): Promise<Written[]> {
-  const ofSlots = groupBy(
-    rows.flatMap(figures => (figures.slot ? [{ slot: figures.slot._id, figures }] : [])),
-    ({ figures }) => figures.game_nr,
-  )
+  const ofSlots = new Map<number | null, { slot: string; figures: Written }[]>()
+  for (const row of rows) {
+    if (!row.slot) continue
+    const one = { slot: row.slot._id, figures: row }
+    const known = ofSlots.get(row.game_nr)
+    if (known) known.push(one)
+    else ofSlots.set(row.game_nr, [one])
+  }
   const reported = new Map<number | null, Map<string, Reported>>()
   for (const [game, of] of ofSlots)
     reported.set(game, await reportedSince(db, inQuestion(of), { from, to }, game))

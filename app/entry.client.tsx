@@ -4,7 +4,6 @@
  */
 import { forgetSent } from './islands/draft-sent'
 import { watchFindKey } from './islands/find-key'
-import { storeWindowRows } from './islands/window-rows'
 import { swapPages } from './islands/next-page'
 import { watchNotifications } from './islands/notifications-watch'
 import { watchSession } from './islands/session-watch'
@@ -56,7 +55,6 @@ const whenIdle: (run: () => void, within: { timeout: number }) => unknown =
 function start(): void {
   openSheets()
   watchFindKey()
-  storeWindowRows()
   swapPages()
   forgetSent()
   whenIdle(() => document.querySelectorAll<HTMLElement>('[data-island]').forEach(watch), {

@@ -6,7 +6,7 @@ import { createServer, type RequestListener } from 'node:http'
 import path from 'node:path'
 import { installGlobals, type ServerBuild } from '@remix-run/node'
 import sirv from 'sirv'
-import { KEEP_ALIVE_MS } from '../backend/platform/process/keep-alive'
+import { KEEP_ALIVE_MS, MOST_WAITING } from '../backend/platform/process/keep-alive'
 import { answerUnread } from '../backend/platform/process/unread-requests'
 import { requestAtHand } from '../backend/platform/process/request-at-hand'
 import { requestOf, send } from './answer.server'
@@ -48,7 +48,7 @@ export function listen(build: ServerBuild, folder: string): void {
   })
   answerUnread(server, unreadPage)
   closeAtTheEnd(server)
-  server.listen(env().port, env().host)
+  server.listen({ port: env().port, host: env().host, backlog: MOST_WAITING })
 }
 
 /** Answers requests with the pages of a build. */

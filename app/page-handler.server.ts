@@ -10,6 +10,7 @@ import {
   type ServerBuild,
 } from '@remix-run/node'
 import { matchRoutes } from '@remix-run/react'
+import { requestAtHand } from '../backend/platform/process/request-at-hand'
 import { LRUCache } from 'lru-cache'
 import { failureOf, failurePage } from './resource-failures.server'
 
@@ -28,6 +29,8 @@ export function pageHandler(build: ServerBuild, mode?: string): (request: Reques
   return async request => {
     const { pathname, searchParams } = new URL(request.url)
     const leaf = leafOf(pathname)
+    const atHand = requestAtHand()
+    if (atHand) atHand.route = patternOf(build.routes, leaf)
     const context: AppLoadContext = {}
     const answer = await handlerOf(leaf)(request, context)
     const failure = failureOf(context)
@@ -36,6 +39,14 @@ export function pageHandler(build: ServerBuild, mode?: string): (request: Reques
       ? failurePage(failure, request, context)
       : answer
   }
+}
+
+/** The address with its parameters' names; the root's own is what belongs to no page. */
+function patternOf(routes: Routes, leaf: string): string {
+  const parts: string[] = []
+  for (let id: string | undefined = leaf; id !== undefined; id = routes[id]?.parentId)
+    parts.unshift(routes[id]?.path ?? '')
+  return leaf === 'root' ? 'none' : `/${parts.filter(Boolean).join('/')}`
 }
 
 /** Files, streams and addresses that lead on have no page. */

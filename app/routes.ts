@@ -58,6 +58,7 @@ export default [
   route('notifications/templates/:template', 'workflow/notifications/template.tsx'),
   route('notifications/stream', 'workflow/notifications/notifications-stream.ts'),
   route('tasks/:id/progress.json', 'platform/tasks/task-progress.ts'),
+  route('window/:size', 'platform/console-pages/window-size.ts'),
   route('version.json', 'platform/console-pages/version.ts'),
   route('hall', 'money/displays/display-screen.tsx'),
   route('hall/stream', 'money/displays/stream.ts'),

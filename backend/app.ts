@@ -1,5 +1,6 @@
 /** The whole HTTP surface, made from its dependencies: `server.ts` listens with it, a test calls it in process. */
-import { Hono } from 'hono'
+import { Hono, type Context } from 'hono'
+import { routePath } from 'hono/route'
 import { Problem } from './platform/contract/problem'
 import type { Deps } from './platform/deps'
 import { Api } from './platform/http/api'
@@ -56,6 +57,7 @@ export function createApp(deps: Deps): App {
     c.header('cache-control', 'no-store')
     c.header('x-content-type-options', 'nosniff')
     const ms = Math.round(performance.now() - started)
+    deps.requestDone?.({ method, route: routeOf(c), status: c.res.status, ms })
     deps.log.info(
       {
         request_id: c.get('requestId'),
@@ -95,6 +97,12 @@ export function createApp(deps: Deps): App {
   app.notFound(c => answerProblem(c, notHere(api, c.req.path, c.req.method), deps.log))
   app.onError((error, c) => answerProblem(c, error, deps.log))
   return { fetch: app.fetch, request: app.request, api }
+}
+
+/** The endpoint's own pattern; what belongs to none is counted together. */
+const routeOf = (c: Context<AppEnv>): string => {
+  const route = routePath(c, -1)
+  return route.includes('*') ? 'none' : route
 }
 
 function kept<Value>(make: () => Promise<Value>): () => Promise<Value> {

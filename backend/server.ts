@@ -1,5 +1,5 @@
 /** Listens. Whatever keeps it from starting is told in one line, and it ends with code 1. */
-import { serve, type ServerType } from '@hono/node-server'
+import { createAdaptorServer, type ServerType } from '@hono/node-server'
 import type { Server } from 'node:http'
 import type { Logger } from 'pino'
 import { createApp } from './app'
@@ -37,8 +37,10 @@ import { smtpTransport } from './identity/mail/transport'
 import { startMeterComparisons } from './accounting/meters/meter-comparisons.service'
 import { startPresenceWatch } from './telemetry/presence/presence-watch'
 import { consoleIntoLog } from './platform/patches/console-into-log'
+import { readersOf } from './gauges'
+import { programMetrics } from './platform/process/program-metrics'
 import { programLog } from './platform/process/log'
-import { KEEP_ALIVE_MS } from './platform/process/keep-alive'
+import { KEEP_ALIVE_MS, MOST_WAITING } from './platform/process/keep-alive'
 import { plainRequestLine } from './platform/process/request-line'
 import { stayUp } from './platform/process/stay-up'
 import { answerUnread } from './platform/process/unread-requests'
@@ -90,9 +92,11 @@ async function main(): Promise<void> {
   // Also where a demo was asked for and not made, since somebody's tenants were there: a system without users is a
   // locked one.
   await bootstrapAdmin(deps)
-  const app = createApp(deps)
+  const metrics = env.metrics && (await programMetrics(readersOf(deps, database), log))
+  const app = createApp({ ...deps, requestDone: metrics?.requestDone })
   const server = await listen(app.fetch, env)
   const running: Stoppable[] = [
+    ...(metrics && env.metrics ? [await metrics.listen(env.metrics, 'BACKEND_METRICS')] : []),
     attachRealtime(server as Server, deps),
     startAuditKeeper(deps),
     startRefusalSweep(deps),
@@ -165,12 +169,12 @@ async function open(env: BackendEnv): Promise<Database> {
 }
 
 function listen(
-  fetch: Parameters<typeof serve>[0]['fetch'],
+  fetch: Parameters<typeof createAdaptorServer>[0]['fetch'],
   { port, host }: BackendEnv,
 ): Promise<ServerType> {
   return new Promise((resolve, reject) => {
     const serverOptions = { keepAliveTimeout: KEEP_ALIVE_MS }
-    const server = serve({ fetch, port, hostname: host, serverOptions }, () => resolve(server))
+    const server = createAdaptorServer({ fetch, hostname: host, serverOptions })
     ;(server as Server).prependListener('request', plainRequestLine)
     answerUnread(server as Server, unreadProblem)
     server.on('error', (error: NodeJS.ErrnoException) =>
@@ -182,6 +186,7 @@ function listen(
         ),
       ),
     )
+    ;(server as Server).listen({ port, host, backlog: MOST_WAITING }, () => resolve(server))
   })
 }
 

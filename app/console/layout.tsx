@@ -12,6 +12,7 @@ import { built } from './menu'
 import { DrawerButton, navigationOf, SubMenu, Tabs } from './navigation'
 import { sectionPaths } from './section-pages'
 import { useShell } from './shell-context'
+import { START_PATH } from './start-path'
 import { UserMenu } from './user-menu'
 
 interface LayoutProps {
@@ -52,6 +53,7 @@ export function Layout({ title, names, narrowedTo, islands, tabs, children }: La
       <main id="main" tabIndex={-1}>
         {user && <PrintNote />}
         <EndNote />
+        <HistoryNote />
         <CrumbsContext.Provider value={crumbs}>
           <HelpContext.Provider value={help ? { href: help, label: t('console:frame.help') } : null}>
             <TabsContext.Provider value={tabs}>{children}</TabsContext.Provider>
@@ -158,10 +160,26 @@ function EndNote() {
   )
 }
 
-function Footer() {
-  const { t, format, now, timeZone, path, sessionEnd } = useShell()
+/** The start page has a line of its own, with a bar that moves. */
+function HistoryNote() {
+  const { historyProgress, path, t, format } = useShell()
+  if (!historyProgress || path.split('?', 1)[0] === START_PATH) return null
+  const { task, title, progress } = historyProgress
   return (
-    <footer className="foot">
+    <Alert tone="info" className="no-print mb-2">
+      {t('tasks:making')}{' '}
+      <a className="link" href={`/advanced/tasks/${task}`}>
+        {t([title, 'tasks:kinds.other'])}
+      </a>{' '}
+      {format.percent(progress)}
+    </Alert>
+  )
+}
+
+function Footer() {
+  const { t, format, now, timeZone, path, sessionEnd, preferences } = useShell()
+  return (
+    <footer className="foot" data-window={preferences.window}>
       <span>{t('console:frame.footer')}</span>
       <time dateTime={new Date(now).toISOString()}>
         {t('console:frame.shownAt', { time: format.exact(now) })}

@@ -12,6 +12,8 @@ export type Density = (typeof densities)[number]
 /** Whether `/` goes to the search field: speech input needs single keys that can be switched off (WCAG 2.1.4). */
 export const searchKeys = ['auto', 'off'] as const
 export type SearchKey = (typeof searchKeys)[number]
+/** Of a large one a list fills more rows. */
+export type WindowSize = 'large' | 'usual'
 /** Rows of a list's page, as offered everywhere; an address may name others. */
 export const pageSizes = [10, 25, 50, 100] as const
 
@@ -56,7 +58,9 @@ export interface ShellData {
   /** When the page was made, epoch milliseconds. */
   now: number
   requestId?: string
-  preferences: { rowsPerPage: number | null; searchKey?: SearchKey }
+  /** Of the demo's history that is being made: its task, and how far it is in basis points. */
+  historyProgress?: { task: string; title: string; progress: number } | null
+  preferences: { rowsPerPage: number | null; searchKey?: SearchKey; window?: WindowSize }
   /** Absent when nobody is signed in. */
   sessionEnd?: SessionEnd
   /** Notifications that this person has not seen; null while that is not known. */

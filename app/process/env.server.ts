@@ -2,7 +2,9 @@
 import path from 'node:path'
 import { z } from 'zod'
 import { installationSecret } from '../../backend/platform/contract/installation-secret'
+import { databaseUrl } from '../../backend/platform/contract/database-url'
 import { MOST_ABSOLUTE_HOURS, MOST_IDLE_MINUTES } from '../../backend/platform/contract/kiosks.contract'
+import { metricsAddress, type MetricsAddress } from '../../backend/platform/contract/metrics-address'
 import { MOST_NAME_LETTERS } from '../../backend/platform/process/installation-name'
 
 const httpUrl = z.url({ protocol: /^https?$/ })
@@ -19,10 +21,9 @@ const settings = z.object({
   BACKEND_PORT: z.coerce.number().int().min(1).max(65_535).default(4000),
   API_URL: httpUrl.optional(),
   DATA_DIR: z.string().min(1).default('data'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
-    .optional(),
+  /** Where Prometheus reads the console's metrics; off unless it is set. */
+  CONSOLE_METRICS: metricsAddress.optional(),
+  DATABASE_URL: databaseUrl.optional(),
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   /** A session without a request for this long has ended; a kiosk may have its own. */
   SESSION_IDLE_MINUTES: z.coerce.number().int().min(1).max(MOST_IDLE_MINUTES).default(15),
@@ -53,6 +54,7 @@ export interface Env {
   apiUrl: string
   dataDir: string
   databaseUrl: string | undefined
+  metrics: MetricsAddress | undefined
   /**
    * Signs the cookie, seals what the session store holds, and signs for the backend whose address a request came from.
    */
@@ -83,6 +85,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     apiUrl: (env.API_URL ?? `http://127.0.0.1:${env.BACKEND_PORT}`).replace(/\/+$/, ''),
     dataDir,
     databaseUrl: env.DATABASE_URL,
+    metrics: env.CONSOLE_METRICS,
     sessionSecret: env.SESSION_SECRET ?? installationSecret(dataDir),
     sessionIdleMs: env.SESSION_IDLE_MINUTES * 60_000,
     sessionAbsoluteMs: env.SESSION_ABSOLUTE_HOURS * 3_600_000,

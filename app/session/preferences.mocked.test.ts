@@ -1,5 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { preferenceCookies, readChoices, readPreferences, rowsFor } from './preferences.server'
+import {
+  preferenceCookies,
+  readChoices,
+  readPreferences,
+  rowsFor,
+  windowCookie,
+  windowOf,
+} from './preferences.server'
 
 vi.mock('../process/env.server', () => ({ env: () => ({ https: false }) }))
 
@@ -29,11 +36,14 @@ describe('preferences', () => {
 
   test('a large window has more rows, unless its reader chose how many', () => {
     expect(rowsFor('theme=dark')).toBeNull()
-    expect(rowsFor('window_rows=25')).toBe(25)
-    expect(rowsFor('window_rows=25; rows=10')).toBe(10)
-    expect(rowsFor('window_rows=9999')).toBeNull()
+    expect(rowsFor('window=large')).toBe(25)
+    expect(rowsFor('window=large; rows=10')).toBe(10)
+    expect(rowsFor('window=9999')).toBeNull()
+    expect(windowOf('window=9999')).toBe('usual')
+    expect(windowCookie('large')).toMatch(/^window=large; .*Max-Age=31536000;/)
+    expect(windowCookie('usual')).toMatch(/^window=; .*Max-Age=0;/)
     // Nobody chose it: the settings say that each list is as it is.
-    expect(readPreferences('window_rows=25').rowsPerPage).toBeNull()
+    expect(readPreferences('window=large').rowsPerPage).toBeNull()
   })
 
   test('the search key is switched off, and on again by the absence of its cookie', () => {

@@ -7,6 +7,7 @@ import {
   type Density,
   type SearchKey,
   type Theme,
+  type WindowSize,
 } from '../console/shell-data'
 import { timeZone as knownZone } from '../../backend/platform/contract/primitives'
 import { env } from '../process/env.server'
@@ -38,11 +39,25 @@ const cookiesIn = (cookieHeader: string | null): ReadonlyMap<string, string> =>
 const pageSize = (text: string | undefined): number | null =>
   pageSizes.find(size => String(size) === text) ?? null
 
+/** With fewer rows the page of a large window is half empty. */
+const LARGE_WINDOW_ROWS = 25
+const WINDOW = 'window'
+
 /** Rows of a page: those that its reader chose, or those that fill their window; null: as each list has it. */
 export function rowsFor(cookieHeader: string | null): number | null {
   const cookies = cookiesIn(cookieHeader)
-  return pageSize(cookies.get('rows')) ?? pageSize(cookies.get('window_rows'))
+  return pageSize(cookies.get('rows')) ?? (windowIn(cookies) === 'large' ? LARGE_WINDOW_ROWS : null)
 }
+
+const windowIn = (cookies: ReadonlyMap<string, string>): WindowSize =>
+  cookies.get(WINDOW) === 'large' ? 'large' : 'usual'
+
+/** As this browser's last page found it. */
+export const windowOf = (cookieHeader: string | null): WindowSize => windowIn(cookiesIn(cookieHeader))
+
+/** A Set-Cookie value: lists have their rows from the next page on, so nothing changes under somebody's hands. */
+export const windowCookie = (size: WindowSize): string =>
+  size === 'large' ? cookieText(`${WINDOW}=large`, YEAR_SECONDS) : cookieText(`${WINDOW}=`, 0)
 
 export function readPreferences(cookieHeader: string | null): Preferences {
   const cookies = cookiesIn(cookieHeader)

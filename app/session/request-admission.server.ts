@@ -18,6 +18,7 @@ import { pathOf, plainRequestLine } from '../../backend/platform/process/request
 import { forwardedAddress, plainAddress } from '../../backend/platform/contract/client-address'
 import type { Env } from '../process/env.server'
 import { log } from '../process/log.server'
+import { requestDone } from '../process/metrics.server'
 import { noStore } from './document-headers.server'
 import { isCrossSite, isSafeMethod, originAt } from './origin-check.server'
 
@@ -68,7 +69,7 @@ export function admitRequests(settings: AdmissionSettings): void {
     for (const [name, value] of Object.entries(baselineHeaders(settings.https)))
       response.setHeader(name, value)
     response.setHeader('X-Request-Id', requestId)
-    logWhenDone(request, response)
+    logWhenDone(request, response, atHand)
   })
 }
 
@@ -186,12 +187,13 @@ export function baselineHeaders(https: boolean): Record<string, string> {
   }
 }
 
-function logWhenDone(request: IncomingMessage, response: ServerResponse): void {
+function logWhenDone(request: IncomingMessage, response: ServerResponse, atHand: RequestAtHand): void {
   const started = performance.now()
   response.once('close', () => {
     const path = pathOf(request.url)
     if (path.startsWith('/assets/') && response.statusCode < 400) return
     const ms = Math.round(performance.now() - started)
+    requestDone({ method: atHand.method, route: atHand.route ?? 'none', status: response.statusCode, ms })
     log.info(
       {
         request_id: request.headers[REQUEST_ID],

@@ -8,9 +8,10 @@ import type { ShellData } from '../console/shell-data'
 import { log } from '../process/log.server'
 import { isFetchedAhead } from './fetched-ahead.server'
 import { open, type OpenContext } from './guard.server'
+import { historyProgressOf } from './history-progress.server'
 import { REQUEST_ID } from './request-admission.server'
 import type { RequestSession } from './request-session.server'
-import { readPreferences } from './preferences.server'
+import { readPreferences, windowOf } from './preferences.server'
 import { remainingOf } from './remaining.server'
 import { answerIdIn, answerPath, type FormAnswer } from './form-answers.server'
 import { answerStore } from './session.server'
@@ -29,10 +30,15 @@ export async function shellData({
   density,
   requestId,
   api,
+  can,
 }: OpenContext) {
-  const [answer, unseen] = user
-    ? await Promise.all([answerFor(requestSession, url), unseenOf(user.user_id, api)])
-    : [null, null]
+  const [answer, unseen, historyProgress] = user
+    ? await Promise.all([
+        answerFor(requestSession, url),
+        unseenOf(user.user_id, api),
+        historyProgressOf({ api, can, user }),
+      ])
+    : [null, null, null]
   const shell: ShellData = {
     user: user
       ? {
@@ -58,6 +64,7 @@ export async function shellData({
     ...(user && { sessionEnd: await remainingOf(requestSession) }),
     preferences: ownChoices(request),
     unseen,
+    ...(historyProgress && { historyProgress }),
     ...(answer && { answer: answer.data }),
   }
   // The page says why a form was refused, and its status says that it was.
@@ -65,8 +72,9 @@ export async function shellData({
 }
 
 const ownChoices = (request: Request): ShellData['preferences'] => {
-  const { rowsPerPage, searchKey } = readPreferences(request.headers.get('Cookie'))
-  return { rowsPerPage, searchKey }
+  const cookies = request.headers.get('Cookie')
+  const { rowsPerPage, searchKey } = readPreferences(cookies)
+  return { rowsPerPage, searchKey, window: windowOf(cookies) }
 }
 
 /** What the form of this page was answered with, when its address says so. */

@@ -4,6 +4,7 @@ import { stayUp } from '../../backend/platform/process/stay-up'
 import { onFirstRequest } from './request-admission.server'
 import { env } from '../process/env.server'
 import { log } from '../process/log.server'
+import { startMetrics } from '../process/metrics.server'
 import { sessionsDb } from './sessions-db.server'
 
 export function startOrExit(): void {
@@ -26,6 +27,7 @@ export function startOrExit(): void {
         : `the session store in DATA_DIR cannot be used: ${why}`,
     )
   })
+  startMetrics().catch((error: unknown) => exit(reasonOf(error)))
   const { host } = env()
   if (isForgeable(env().origin, host))
     log.warn(

@@ -101,6 +101,37 @@ async function servingSmibs(db: Db): Promise<Serving[]> {
   return rows
 }
 
+/**
+ * They fetch their commands, so they are connected, but send nothing while their past is written: without this their
+ * slots would look like an outage for as long as that takes.
+ */
+export async function stayConnected(db: Db, smibs: readonly Board[], now: number): Promise<void> {
+  const ids = (idOf: (slot: DemoSlot) => string | undefined) => smibs.flatMap(({ slot }) => idOf(slot) ?? [])
+  if (smibs.length === 0) return
+  await db.transaction().execute(async db => {
+    await db
+      .updateTable('smibs')
+      .set({ last_seen_at: now })
+      .where(
+        'id',
+        'in',
+        ids(slot => slot.smib?.id),
+      )
+      .where('last_seen_at', '<', now)
+      .execute()
+    await db
+      .updateTable('slots')
+      .set({ last_seen_at: now })
+      .where(
+        'id',
+        'in',
+        ids(slot => slot.slotId),
+      )
+      .where('last_seen_at', '<', now)
+      .execute()
+  })
+}
+
 /** The numbers from which a SMIB continues when it comes into a slot. */
 async function sentBy(db: Db, { id, last_message_seq }: Serving): Promise<{ seq: number; eventSeq: number }> {
   const row = await db

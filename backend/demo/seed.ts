@@ -1,6 +1,7 @@
 /** Makes the demo network at the first start: everything or nothing, once, and never next to a real network. */
 import { createUser } from '../identity/auth/users.service'
 import { assetKey, nameKey } from '../platform/contract/machine-name'
+import { HOUR_MS } from '../platform/contract/durations'
 import { fold, foldWords } from '../platform/contract/fold'
 import { SYSTEM_TENANT } from '../platform/contract/primitives'
 import type { Db } from '../platform/db/database'
@@ -203,7 +204,7 @@ async function addMachines(db: Db, network: Network): Promise<void> {
           test_mode: 0,
           log_mode: 0,
           last_seen_at: seenAt(slot, network),
-          online_since: seenAt(slot, network) && madeAt,
+          online_since: isOff(slot, network.seed, madeAt) ? null : madeAt,
           last_message_seq: null,
           search: fold(`${mac} ${firmware} ${link}`),
         })),
@@ -254,11 +255,16 @@ async function addMachines(db: Db, network: Network): Promise<void> {
 }
 
 /**
- * SMIBs that are on have a contact when the network is made: the list shows a living network while its past is still
- * being written.
+ * SMIBs that are on have a contact when the network is made, the others the last of their past: the list shows the
+ * network as it is while that is still being written.
  */
-const seenAt = (slot: DemoSlot, { seed, madeAt }: Network): number | null =>
-  slot.smib && !isOff(slot, seed, madeAt) ? madeAt : null
+const seenAt = (slot: DemoSlot, { seed, madeAt, historyEnd, historyStart }: Network): number | null => {
+  if (!slot.smib) return null
+  if (!isOff(slot, seed, madeAt)) return madeAt
+  let at = historyEnd
+  while (at > historyStart && isOff(slot, seed, at - HOUR_MS)) at -= HOUR_MS
+  return at
+}
 
 async function addPeople(db: Db, { tenants, madeAt }: Network): Promise<void> {
   const largest = tenants[0]?.id ?? SYSTEM_TENANT

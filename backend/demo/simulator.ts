@@ -11,7 +11,7 @@ import type { Board } from './board'
 import { ConfigReader } from './config-reader'
 import { BoardCommands } from './board-commands'
 import type { Mood } from './command-answers'
-import { readSmibs, refreshSmibs } from './board-state'
+import { readSmibs, refreshSmibs, stayConnected } from './board-state'
 import { demoHistory } from './history.service'
 import { planNetwork } from './network'
 import { ProgressiveWins } from './progressive'
@@ -37,6 +37,8 @@ const RENEW_MS = 5_000
 const REFRESH_MS = 15_000
 /** SMIBs ask this often what they are to do. */
 const ASK_MS = 3_000
+/** Well below the silence after which a slot is stale. */
+const CONTACT_MS = 60_000
 const ASKED_AT_ONCE = 500
 const TIMEOUT_MS = 10_000
 /** A backend that does not answer is not buried under what waits for it: SMIBs fall silent beyond this. */
@@ -61,13 +63,14 @@ export function startSimulator(
   const owner = newId()
   const stopped = new AbortController()
   let smibs: Board[] | undefined
-  /** Whether their past is written: from then on they send. They receive commands from the start. */
-  let isCaughtUp = false
+  /** Tenants whose past is still being written: until then their SMIBs send nothing, but receive commands. */
+  let unwritten: ReadonlySet<string> = new Set()
   let token = ''
   let waiting: IngestMessage[] = []
   let renewedAt = -Infinity
   let refreshedAt = -Infinity
   let lastPollAt = -Infinity
+  let contactAt = -Infinity
   let commands = new BoardCommands('', pace, mood)
   let progressives = new ProgressiveWins('')
   let configs = new ConfigReader(async () => null)
@@ -80,7 +83,7 @@ export function startSimulator(
       }
       renewedAt = performance.now()
     }
-    if (!smibs || (!isCaughtUp && (await hasCaughtUp()))) {
+    if (!smibs || (unwritten.size > 0 && (await tenantsInTheMaking()).size < unwritten.size)) {
       const owed = new Map(smibs?.map(smib => [smib.slot.smib?.mac, smib.again]))
       smibs = await gain()
       // A SMIB sends what it promised while its past was still being written.
@@ -89,13 +92,22 @@ export function startSimulator(
       refreshedAt = -Infinity
     }
     if (!smibs) return
+    const speaking = smibs.filter(({ slot }) => !unwritten.has(slot.tenantId))
     if (performance.now() - refreshedAt >= refreshMs) {
       await refreshSmibs(deps.db, smibs)
-      if (isCaughtUp) await progressives.draw(deps.db, smibs, deps.clock())
+      if (speaking.length > 0) await progressives.draw(deps.db, speaking, deps.clock())
       refreshedAt = performance.now()
     }
     const now = deps.clock()
-    if (isCaughtUp && waiting.length < MAX_WAITING) for (const smib of smibs) waiting.push(...smib.speak(now))
+    if (speaking.length < smibs.length && performance.now() - contactAt >= CONTACT_MS) {
+      await stayConnected(
+        deps.db,
+        smibs.filter(smib => !speaking.includes(smib) && smib.hears(now)),
+        now,
+      )
+      contactAt = performance.now()
+    }
+    if (waiting.length < MAX_WAITING) for (const smib of speaking) waiting.push(...smib.speak(now))
     while (waiting.length > 0 && !stopped.signal.aborted) {
       if (!(await deliver(waiting.slice(0, MAX_BATCH_MESSAGES)))) return
       waiting = waiting.slice(MAX_BATCH_MESSAGES)
@@ -124,19 +136,22 @@ export function startSimulator(
   }
 
   /** A SMIB's messages are in order: it says nothing before its history is there. */
-  const hasCaughtUp = async () =>
-    (await deps.db
-      .selectFrom('tasks')
-      .select('id')
-      .where('kind', '=', demoHistory.kind)
-      .where('state', 'in', ['queued', 'running'])
-      .limit(1)
-      .executeTakeFirst()) === undefined
+  const tenantsInTheMaking = async (): Promise<ReadonlySet<string>> =>
+    new Set(
+      (
+        await deps.db
+          .selectFrom('tasks')
+          .select('tenant_id')
+          .where('kind', '=', demoHistory.kind)
+          .where('state', 'in', ['queued', 'running'])
+          .execute()
+      ).map(({ tenant_id }) => tenant_id),
+    )
 
   const gain = async () => {
     const made = await deps.db.selectFrom('demo_network').selectAll().executeTakeFirst()
     if (!made) return undefined
-    isCaughtUp = await hasCaughtUp()
+    unwritten = await tenantsInTheMaking()
     const now = deps.clock()
     ;({ token } = await deps.db
       .transaction()

@@ -5,6 +5,7 @@ import type { Engine } from './db/database'
 import type { Tables } from './db/tables'
 import type { BackendEnv } from './env'
 import type { Bus } from './bus/bus'
+import type { RequestDone } from './process/program-metrics'
 
 export interface Deps {
   db: Kysely<Tables>
@@ -15,4 +16,6 @@ export interface Deps {
   clock: () => number
   /** Tells this process and its siblings what happened. */
   bus: Bus
+  /** Where metrics are wanted: each request when it is answered. */
+  requestDone?: ((request: RequestDone) => void) | undefined
 }

@@ -1,7 +1,9 @@
 /** The backend's settings, checked once at start. The README's table lists them. */
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { databaseUrl } from './contract/database-url'
 import { MOST_ABSOLUTE_HOURS, MOST_IDLE_MINUTES } from './contract/kiosks.contract'
+import { metricsAddress, type MetricsAddress } from './contract/metrics-address'
 import { MOST_NAME_LETTERS } from './process/installation-name'
 
 const blank = (value: unknown) => (value === '' ? undefined : value)
@@ -18,13 +20,9 @@ const schema = z
      */
     BACKEND_TRUST_PROXY: z.preprocess(blank, z.coerce.number().int().min(0).max(8).default(0)),
     DATA_DIR: z.preprocess(blank, z.string().default('./data')),
-    DATABASE_URL: z.preprocess(
-      blank,
-      z
-        .string()
-        .regex(/^postgres(?:ql)?:\/\//, 'must start with postgres://')
-        .optional(),
-    ),
+    /** Where Prometheus reads the backend's metrics; off unless it is set. */
+    BACKEND_METRICS: z.preprocess(blank, metricsAddress.optional()),
+    DATABASE_URL: z.preprocess(blank, databaseUrl.optional()),
     SESSION_SECRET: z.preprocess(blank, z.string().min(32, 'must have at least 32 characters').optional()),
     /**
      * Also the console's: there it ends what nobody uses; here it bounds what a tenant's kiosk may grant to others'
@@ -117,6 +115,7 @@ export interface BackendEnv {
   /** Absolute. */
   dataDir: string
   databaseUrl: string | undefined
+  metrics: MetricsAddress | undefined
   /** Absolute path of the embedded database. */
   databaseFile: string
   sessionSecret: string | undefined
@@ -166,6 +165,7 @@ export function readEnv(source: Record<string, string | undefined>): BackendEnv 
     trustedProxies: env.BACKEND_TRUST_PROXY,
     dataDir,
     databaseUrl: env.DATABASE_URL,
+    metrics: env.BACKEND_METRICS,
     databaseFile: join(dataDir, 'backend.db'),
     sessionSecret: env.SESSION_SECRET,
     auditAdopt: env.AUDIT_ADOPT === 'on',

@@ -141,6 +141,9 @@ import * as shiftHandovers272 from './migrations/272-shift-handovers'
 import * as bulkItemStatus274 from './migrations/274-bulk-item-status'
 import * as slotSearch276 from './migrations/276-slot-search'
 import * as roomForUpdates295 from './migrations/295-room-for-updates'
+import * as sameCapitals296 from './migrations/296-same-capitals'
+import * as listOrders310 from './migrations/310-list-orders'
+import * as countedSlots311 from './migrations/311-counted-slots'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -284,4 +287,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '274-bulk-item-status': bulkItemStatus274,
   '276-slot-search': slotSearch276,
   '295-room-for-updates': roomForUpdates295,
+  '296-same-capitals': sameCapitals296,
+  '310-list-orders': listOrders310,
+  '311-counted-slots': countedSlots311,
 }

@@ -17,7 +17,7 @@ export const wings = [
 
 /** These see all wings, and no wing sees them. */
 const above = {
-  backend: ['demo', 'schema', 'app', 'server', 'work', 'modules', 'registrations'],
+  backend: ['demo', 'schema', 'app', 'server', 'work', 'modules', 'registrations', 'gauges'],
   app: ['definitions', 'reports', 'routes', 'entry'],
 }
 /** What every page of the console stands on. */

@@ -5,7 +5,11 @@ export interface TestPostgres {
   restart(mode: 'fast' | 'immediate'): Promise<void>
   goAway(): Promise<void>
   comeBack(): Promise<void>
+  promote(): Promise<void>
   stop(): Promise<void>
 }
-export function startPostgres(folderOfPrograms?: string): Promise<TestPostgres>
+export function startPostgres(
+  folderOfPrograms?: string,
+  options?: { copied?: boolean; standbyOf?: string },
+): Promise<TestPostgres>
 export function freePort(): Promise<number>

@@ -16,12 +16,13 @@ import path from 'node:path'
 import { aptInstall, which } from './install.mjs'
 
 /**
- * `{ url, pid, binaries, restart, goAway, comeBack, stop }`. The url's user may create databases; `pid` is the server's
- * until a restart; `binaries` is the folder of the programs. `restart` is PostgreSQL's own, by pg_ctl: `fast` breaks
- * every connection off and writes everything down, `immediate` is a crash, after which the log is read again.
- * `folderOfPrograms` has the `initdb` and `postgres` of another version.
+ * `{ url, pid, binaries, restart, goAway, comeBack, promote, stop }`. The url's user may create databases; `pid` is the
+ * server's until a restart; `binaries` is the folder of the programs. `restart` is PostgreSQL's own, by pg_ctl: `fast`
+ * breaks every connection off and writes everything down, `immediate` is a crash, after which the log is read again.
+ * `folderOfPrograms` has the `initdb` and `postgres` of another version. `copied`: a standby may follow this server.
+ * `standbyOf`, the url of such a server: begins as its copy, follows it and takes no writes until `promote`.
  */
-export async function startPostgres(folderOfPrograms) {
+export async function startPostgres(folderOfPrograms, { copied = false, standbyOf } = {}) {
   const binaries =
     folderOfPrograms ?? findBinaries() ?? (aptInstall('postgresql') ? findBinaries() : undefined)
   if (!binaries)
@@ -34,12 +35,15 @@ export async function startPostgres(folderOfPrograms) {
   const owner = unprivilegedOwner()
   if (owner) chownSync(folder, owner.uid, owner.gid)
 
-  const initialised = spawnSync(
-    path.join(binaries, 'initdb'),
-    ['-D', data, '-U', 'tester', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
-    { ...owner, cwd: folder, encoding: 'utf8' },
-  )
-  if (initialised.status !== 0) throw new Error(`initdb failed: ${initialised.stderr}`)
+  const [program, args] = standbyOf
+    ? ['pg_basebackup', ['-D', data, '-d', standbyOf, '-R', '-X', 'stream', '-c', 'fast', '--no-sync']]
+    : ['initdb', ['-D', data, '-U', 'tester', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']]
+  const initialised = spawnSync(path.join(binaries, program), args, {
+    ...owner,
+    cwd: folder,
+    encoding: 'utf8',
+  })
+  if (initialised.status !== 0) throw new Error(`${program} failed: ${initialised.stderr}`)
 
   const port = await freePort()
   // In the cluster's own file: whoever starts it again starts the same.
@@ -51,9 +55,10 @@ export async function startPostgres(folderOfPrograms) {
     shared_buffers: "'128MB'",
     fsync: 'off',
     full_page_writes: 'off',
-    // Nobody copies this server: its log need not tell how.
-    wal_level: 'minimal',
-    max_wal_senders: 0,
+    // Where nobody copies this server its log need not tell how.
+    ...(copied || standbyOf
+      ? { wal_level: 'replica', max_wal_senders: 4 }
+      : { wal_level: 'minimal', max_wal_senders: 0 }),
     // A statement of a test is over before it would be translated.
     jit: 'off',
     log_min_messages: 'fatal',
@@ -116,6 +121,7 @@ export async function startPostgres(folderOfPrograms) {
     restart: mode => control('restart', '-m', mode),
     goAway: () => control('stop', '-m', 'immediate'),
     comeBack: () => control('start'),
+    promote: () => control('promote'),
     async stop() {
       await control('stop', '-m', 'fast').catch(() => {})
       process.off('exit', remove)

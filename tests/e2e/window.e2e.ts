@@ -1,28 +1,26 @@
 /** The window itself: how large it is, which key was pressed in it, and where outside a menu. */
 import { expect, test } from './browse'
 
-test(
-  'a large window has more rows from the next page on, and its reader may choose another size',
-  {
-    tag: '@scripts',
-  },
-  async ({ page, journey }) => {
-    await page.setViewportSize({ width: 1920, height: 1000 })
-    await journey.signIn('auditor')
-    const rows = page.locator('main tbody tr')
-    const cookies = () => page.evaluate(() => document.cookie)
-    await expect.poll(cookies).toContain('window_rows=25')
-    await page.goto('/slots')
-    await expect(page).toHaveURL(/\/slots\?rowsPerPage=25$/)
-    expect(await rows.count()).toBe(25)
-    await page.setViewportSize({ width: 1280, height: 900 })
-    await page.goto('/slots')
-    await expect.poll(cookies).not.toContain('window_rows')
-    await page.goto('/slots')
-    await expect(page).toHaveURL(/\/slots$/)
-    expect(await rows.count()).toBe(10)
-  },
-)
+test('a large window has more rows from the next page on, and its reader may choose another size', async ({
+  page,
+  journey,
+  context,
+}) => {
+  await page.setViewportSize({ width: 1920, height: 1000 })
+  await journey.signIn('auditor')
+  const rows = page.locator('main tbody tr')
+  const cookies = async () => (await context.cookies()).map(({ name, value }) => `${name}=${value}`)
+  await expect.poll(cookies).toContain('window=large')
+  await page.goto('/slots')
+  await expect(page).toHaveURL(/\/slots\?rowsPerPage=25$/)
+  expect(await rows.count()).toBe(25)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.goto('/slots')
+  await expect.poll(cookies).not.toContain('window=large')
+  await page.goto('/slots')
+  await expect(page).toHaveURL(/\/slots$/)
+  expect(await rows.count()).toBe(10)
+})
 
 test(
   'a slash goes to the search field, unless the key was switched off',

@@ -3,11 +3,38 @@
  * that delivers. What was answered, and what was promised by it.
  */
 import { expect } from 'vitest'
-import { password, slots, smibs } from '../people'
+import { signAccessToken } from '../../backend/identity/auth/access-token'
+import type { Db } from '../../backend/platform/db/database'
+import { newId } from '../../backend/platform/db/new-id'
+import { readEnv } from '../../backend/platform/env'
+import { authKeys } from '../../backend/platform/secrets/installation-keys'
+import { password, people, slots, smibs } from '../people'
+
+/** Of the programs under load, so that a test can sign a token as they do. */
+export const SESSION_SECRET = 'the tests know this secret, nobody else needs to'
 
 /** A slot that is saved again and again, and a SMIB that delivers, both of the tests' network. */
 export const machine = slots.novoline
 export const smib = smibs.bellLink
+
+/** Who asks the backend: a session of a day. */
+export async function tokenOfMihai(db: Db): Promise<string> {
+  const sid = newId()
+  await db
+    .insertInto('token_families')
+    .values({
+      id: sid,
+      user_id: people.mihai.id,
+      ip: null,
+      created_at: Date.now(),
+      expires_at: Date.now() + 86_400_000,
+      ended_at: null,
+      ended_reason: null,
+    })
+    .execute()
+  const { access } = await authKeys({ env: readEnv({ SESSION_SECRET }), db, clock: Date.now })
+  return signAccessToken({ sub: people.mihai.id, tid: people.mihai.tenantId, sid }, access, Date.now())
+}
 
 interface Ask {
   method?: string

@@ -1,21 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPostgres, type TestPostgres } from '../../bin/testing/postgres.mjs'
-import { signAccessToken } from '../../backend/identity/auth/access-token'
-import { authKeys } from '../../backend/platform/secrets/installation-keys'
 import { openDatabase, type Database } from '../../backend/platform/db/database'
 import { migrate } from '../../backend/schema/migrate'
-import { newId } from '../../backend/platform/db/new-id'
-import { readEnv } from '../../backend/platform/env'
-import { password, people } from '../people'
+import { password } from '../people'
 import { seedNetwork } from '../support/network'
 import { childOf } from '../support/processes'
-import { Load, machine, notice, smib } from '../support/restart-load'
+import { Load, machine, notice, SESSION_SECRET, smib, tokenOfMihai } from '../support/restart-load'
 import { slowness } from '../support/slowness'
 import { startSystem, type RunningSystem } from '../support/system'
 
 /** Each kind twice: the second restart meets connections that were opened after the first. */
 const RESTARTS = ['fast', 'immediate', 'fast', 'immediate'] as const
-const SESSION_SECRET = 'the tests know this secret, nobody else needs to'
 
 let postgres: TestPostgres
 let system: RunningSystem | undefined
@@ -27,26 +22,7 @@ beforeAll(async () => {
   database = openDatabase({ url: postgres.url, file: '' })
   await migrate(database.db)
   ingestToken = (await seedNetwork(database.db, Date.now())).ingestTokens.carpathia
-  const sid = newId()
-  await database.db
-    .insertInto('token_families')
-    .values({
-      id: sid,
-      user_id: people.mihai.id,
-      ip: null,
-      created_at: Date.now(),
-      expires_at: Date.now() + 86_400_000,
-      ended_at: null,
-      ended_reason: null,
-    })
-    .execute()
-  const { access } = await authKeys({ env: readEnv({ SESSION_SECRET }), db: database.db, clock: Date.now })
-  const token = await signAccessToken(
-    { sub: people.mihai.id, tid: people.mihai.tenantId, sid },
-    access,
-    Date.now(),
-  )
-  load = new Load(token, ingestToken)
+  load = new Load(await tokenOfMihai(database.db), ingestToken)
   system = await startSystem({ env: { DATABASE_URL: postgres.url, DEMO: 'off', SESSION_SECRET } })
 })
 afterAll(async () => {

@@ -79,7 +79,7 @@ function Rows({ calendar, title, page }: { calendar: Calendar; title: string; pa
               ))}
               {(['whole', 'repairs', 'closed_days'] as const).map(sum => (
                 <th key={sum} scope="col" className="sum">
-                  {t(`days:calendar.${sum}`)}
+                  {sum === 'whole' ? `${t('days:calendar.whole')} %` : t(`days:calendar.${sum}`)}
                 </th>
               ))}
             </tr>
@@ -130,7 +130,7 @@ function Row({
         return <DayCell key={date} location={location._id} date={date} day={day} className={weekOf(date)} />
       })}
       <td className="sum">
-        {expected ? format.percent(Math.floor(((reported ?? 0) * 10_000) / expected)) : '–'}
+        {expected ? format.percentPoints(Math.floor(((reported ?? 0) * 10_000) / expected)) : '–'}
       </td>
       <td className="sum">{held > 0 ? format.number(held) : '–'}</td>
       <td className="sum">{closedWords(known, days)}</td>

@@ -3,16 +3,19 @@ import type { MonthDesk } from '../../../backend/accounting/sealing/sealing.cont
 import { useShell } from '../../console/shell-context'
 import { formatter } from '../../i18n/format'
 import { moneyColumn, type MoneyColumn } from '../../i18n/money-column'
+import { FoldedDays } from '../../engine/components/folded-days'
 import { Section } from '../../ui/page'
 import { Status } from '../../ui/status'
 import { DataTable } from '../../ui/table'
 import type { Mark } from '../../ui/tone'
 import { daySpans } from './day-spans'
+import { deskLines, type LineState } from './desk-lines'
 import { useGapWords } from './gap-words'
 
 type Day = MonthDesk['days'][number]
-const marks: Record<Day['state'], Mark> = {
+const marks: Record<LineState, Mark> = {
   none: 'muted',
+  without_readings: 'muted',
   outside: 'warn',
   future: 'muted',
   open: 'warn',
@@ -22,11 +25,10 @@ const marks: Record<Day['state'], Mark> = {
 
 interface DeskDaysProps {
   desk: MonthDesk
-  shown: readonly Day[]
   title: string
 }
 
-export function DeskDays({ desk, shown, title }: DeskDaysProps) {
+export function DeskDays({ desk, title }: DeskDaysProps) {
   const { t, locale } = useShell()
   const format = formatter(locale, desk.time_zone)
   const words = useGapWords()
@@ -34,7 +36,8 @@ export function DeskDays({ desk, shown, title }: DeskDaysProps) {
     format,
     desk.totals.map(({ currency }) => currency),
   )
-  const outside = shown.filter(({ state }) => state === 'outside').map(({ day }) => day)
+  const outside = desk.days.filter(({ state }) => state === 'outside').map(({ day }) => day)
+  const pageOf = (day: string) => `/locations/${desk.location._id}/days/${day}`
   return (
     <Section title={t('fiscal:desk.days_title')}>
       {outside.length > 0 ? (
@@ -52,14 +55,19 @@ export function DeskDays({ desk, shown, title }: DeskDaysProps) {
           { key: 'gaps', label: t('fiscal:desk.gaps'), wraps: true, rank: 3 },
           { key: 'todo', label: t('fiscal:desk.todo'), rank: 3, acts: true },
         ]}
-        rows={shown.map(day => ({
+        rows={deskLines(desk.days, new Set(desk.to_close)).map(({ state, days, days: [day, ...more] }) => ({
           key: day.day,
+          muted: state === 'without_readings',
           cells: [
-            <a key="day" className="ev" href={`/locations/${desk.location._id}/days/${day.day}`}>
-              {format.gamingDay(day.day)}
-            </a>,
-            <Status key="state" mark={marks[day.state]}>
-              {t(`fiscal:desk.states.${day.state}`)}
+            more.length > 0 ? (
+              <FoldedDays key="days" days={days.map(one => one.day)} href={pageOf} />
+            ) : (
+              <a key="day" className="ev" href={pageOf(day.day)}>
+                {format.gamingDay(day.day)}
+              </a>
+            ),
+            <Status key="state" mark={marks[state]}>
+              {t(`fiscal:desk.states.${state}`)}
             </Status>,
             amounts(day, 'takings', money),
             amounts(day, 'difference', money),
@@ -68,7 +76,7 @@ export function DeskDays({ desk, shown, title }: DeskDaysProps) {
                 {words(gap)}
               </span>
             )),
-            <Todo key="todo" desk={desk} day={day} />,
+            more.length > 0 || state === 'without_readings' ? '' : <Todo key="todo" desk={desk} day={day} />,
           ],
         }))}
         totals={desk.totals.map(total => ({

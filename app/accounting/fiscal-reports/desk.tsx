@@ -114,7 +114,7 @@ export default function MonthDeskPage() {
           title={t(desk.next_to_seal === null ? 'fiscal:desk.nothing' : 'fiscal:desk.nothing_here')}
         />
       ) : (
-        <DeskDays desk={desk} shown={shown} title={title} />
+        <DeskDays desk={desk} title={title} />
       )}
     </>
   )

@@ -122,7 +122,6 @@ function Days({
   hasEvidence: boolean
 }) {
   const { t, format } = useShell()
-  const known = days.filter(({ closed }) => closed).length
   const leading = (href: string, mark: string, words: string) =>
     hasEvidence ? (
       <a href={href} className={`st ${mark}`}>
@@ -132,10 +131,7 @@ function Days({
       <span className={`st ${mark}`}>{words}</span>
     )
   return (
-    <Section
-      title={t('fiscal:days', { known: format.number(known), count: days.length })}
-      className="no-print"
-    >
+    <Section title={t('fiscal:month_days')} className="no-print">
       <ul className="fiscal-days">
         {days.map(({ day, id, revision, closed }) => (
           <li key={day}>

@@ -1,12 +1,12 @@
 import { useShell, type Shell } from '../../console/shell-context'
 import { Button } from '../../ui/button'
-import { Field as Labelled } from '../../ui/field'
+import { Check, Field as Labelled } from '../../ui/field'
 import { Icon } from '../../ui/icon'
 import { Menu } from '../../ui/menu'
 import { Chip } from '../../ui/page'
 import { classes } from '../../ui/tone'
 import { baseContext } from '../render/render-context'
-import type { Options } from '../fields/field'
+import type { Option, Options } from '../fields/field'
 import { fieldLabel } from '../render/labels'
 import { hasOwnPeriod, hrefOf, isFiltered, writeListQuery, type ListQuery } from '../address/list-query'
 import type { Range } from '../period/period'
@@ -95,25 +95,61 @@ export const moreFilters = (...args: Parameters<typeof shownFilters>): string[] 
 export function useAsking({ resource, query, options }: Narrowed) {
   const shell = useShell()
   const base = baseContext(shell, resource.name)
-  return (name: string) => (
-    <Labelled
-      key={name}
-      id={`filter-${name}`}
-      label={fieldLabel(shell.t, resource.name, name)}
-      className={classes(query.filters[name] && 'set', options[name]?.searchable && 'wide')}
-    >
-      {resource.fields[name]?.filter?.(
-        {
-          id: `filter-${name}`,
-          name,
-          typed: query.filters[name]?.[0] ?? '',
-          chosen: query.filters[name] ?? [],
-          required: false,
-          options: options[name],
-        },
-        { ...base, field: name },
-      )}
-    </Labelled>
+  return (name: string) => {
+    const chosen = query.filters[name] ?? []
+    const label = fieldLabel(shell.t, resource.name, name)
+    const ctx = { ...base, field: name }
+    const offered = resource.fields[name]?.offered?.(ctx)
+    if (offered && chosen.length > 1)
+      return <SeveralChosen key={name} name={name} label={label} chosen={chosen} offered={offered} />
+    return (
+      <Labelled
+        key={name}
+        id={`filter-${name}`}
+        label={label}
+        className={classes(query.filters[name] && 'set', options[name]?.searchable && 'wide')}
+      >
+        {resource.fields[name]?.filter?.(
+          {
+            id: `filter-${name}`,
+            name,
+            typed: chosen[0] ?? '',
+            chosen,
+            required: false,
+            options: options[name],
+          },
+          ctx,
+        )}
+      </Labelled>
+    )
+  }
+}
+
+interface SeveralChosenProps {
+  name: string
+  label: string
+  chosen: readonly string[]
+  offered: readonly Option[]
+}
+
+/** A select would show the first of several values, and drop the others with the next press. */
+function SeveralChosen({ name, label, chosen, offered }: SeveralChosenProps) {
+  const inOrder = [
+    ...offered,
+    ...chosen
+      .filter(value => !offered.some(one => one.value === value))
+      .map(value => ({ value, label: value })),
+  ]
+  const words = inOrder.filter(({ value }) => chosen.includes(value)).map(one => one.label)
+  return (
+    <div className="field set">
+      <span className="field-label">{label}</span>
+      <Menu label={label} words={words.join(', ')} plain>
+        {inOrder.map(({ value, label: word }) => (
+          <Check key={value} name={name} value={value} defaultChecked={chosen.includes(value)} label={word} />
+        ))}
+      </Menu>
+    </div>
   )
 }
 

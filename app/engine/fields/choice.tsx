@@ -38,6 +38,7 @@ export const choice = <Value extends string>(
     csvValue: wording,
     input: (props, ctx) => selectControl(props, options(ctx), emptyOption(props, ctx)),
     filter: (props, ctx) => selectControl(props, options(ctx), ctx.t('engine:filter.any')),
+    offered: options,
     chip: wording,
   }
 }

@@ -9,6 +9,7 @@ export const code = <Value extends string>(values: readonly Value[]): Field<Valu
     cell: value => value,
     csvValue: value => value,
     input: (props, ctx) => selectControl(props, options, emptyOption(props, ctx)),
+    offered: () => options,
     filter: (props, ctx) => selectControl(props, options, ctx.t('engine:filter.any')),
   }
 }

@@ -97,6 +97,8 @@ export interface Field<Value> {
   csvUnit?: (value: Value) => string
   input?: (props: ControlProps, ctx: RenderContext) => ReactNode
   filter?: (props: ControlProps, ctx: RenderContext) => ReactNode
+  /** What a filter that shows one value offers, for a list that is narrowed to several. */
+  offered?: (ctx: RenderContext) => readonly Option[]
   /** A filter's value in words, for its chip. */
   chip?: (typed: string, ctx: RenderContext, options?: Options) => string
   /** Collects a control made of several inputs into one typed text; one input of the field's name otherwise. */

@@ -11,6 +11,7 @@ export const openChoice = (values: readonly string[]): Field<string> => {
     cell: words,
     csvValue: words,
     chip: words,
+    offered: ctx => values.map(value => ({ value, label: words(value, ctx) })),
     filter: (props, ctx) =>
       selectControl(
         props,

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
 import type { ReportAnswer } from '../../../backend/platform/contract/report'
 import { useShell } from '../../console/shell-context'
+import { FoldedDays } from '../components/folded-days'
 import { Status } from '../../ui/status'
 import { DataTable, type Column } from '../../ui/table'
 import type { Report } from '../definition/define-report'
 import { evidenceOf } from './evidence'
+import { foldedRows } from './folded-rows'
 import type { ReportData } from './report.server'
 import { writeValue, type Sheet, type SheetRow } from '../export/sheet'
 
@@ -89,7 +91,17 @@ export function ReportTable({
       caption={data.title}
       columns={heads}
       wholeWords
-      rows={rows.map(row => ({ key: row.key, cells: cellsOf(row), ...(row.isMissing && { muted: true }) }))}
+      rows={foldedRows(rows).map(([row, ...more]) => ({
+        key: row.key,
+        cells:
+          more.length === 0
+            ? cellsOf(row)
+            : [
+                <FoldedDays key="days" days={[row, ...more].map(({ key }) => key)} />,
+                ...cellsOf(row).slice(1),
+              ],
+        ...(row.isMissing && { muted: true }),
+      }))}
       totals={totals.map(({ key, values }) => ({
         key,
         cells: values.map((value, index) =>

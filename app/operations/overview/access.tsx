@@ -9,10 +9,11 @@ import {
   type ShiftOverview,
 } from '../../../backend/operations/overview/overview.contract'
 import { FirstSteps } from './first-steps'
-import { HistoryLine, historyQuestion, type HistoryAnswer } from './history-line'
+import { HistoryLine } from './history-line'
 import { NetworkTakings } from './network-takings'
 import { LocationsByTrouble } from './locations-by-trouble'
 import { TroubleTiles } from './trouble-tiles'
+import { historyQuestion, type HistoryAnswer } from '../../console/history-question'
 import { menuFor } from '../../console/menu'
 import { AllSections, navigationOf } from '../../console/navigation'
 import { START_PATH } from '../../console/start-path'

@@ -1,12 +1,13 @@
 /** The last gaming days of a slot, a location or an owner: figures of the backend, never added up here. */
 import { aggregateAnswer, type DayFigures } from '../../../backend/accounting/figures/aggregate.contract'
 import type { z } from 'zod'
+import { historyQuestion, type HistoryAnswer } from '../../console/history-question'
 import { useShell } from '../../console/shell-context'
 import { sidePanel } from '../../engine/definition/side-panel'
 import type { Format } from '../../i18n/format'
 import { ColumnChart } from '../../ui/chart'
 import { DataTable, type Column } from '../../ui/table'
-import { HistoryLine, historyQuestion, type HistoryAnswer } from './history-line'
+import { HistoryLine } from './history-line'
 import { OnPhone } from '../../ui/on-phone'
 
 const DAYS = 14

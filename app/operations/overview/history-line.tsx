@@ -1,23 +1,7 @@
 /** While the demo network's past is still being made, figures are missing: this says why, and how far it has come. */
-import { z } from 'zod'
-import { currentTasksContract } from '../../../backend/platform/tasks/tasks.contract'
+import type { HistoryAnswer } from '../../console/history-question'
 import { useShell } from '../../console/shell-context'
 import { TaskProgress } from '../../islands/task-progress'
-
-/** The history that is being made now, before those that wait for it. */
-export const historyQuestion = {
-  permission: currentTasksContract.permissions.list,
-  path: '/api/tasks/v1/current',
-  body: {
-    rowsPerPage: 1,
-    exactFields: ['kind'],
-    exactValues: ['demo_history'],
-    sortBy: ['state'],
-    sortDirection: ['DESC'],
-  },
-  shape: z.looseObject({ rows: z.array(currentTasksContract.row) }),
-}
-export type HistoryAnswer = z.output<typeof historyQuestion.shape>
 
 export function HistoryLine({ answer }: { answer: HistoryAnswer | null }) {
   const { t, locale } = useShell()

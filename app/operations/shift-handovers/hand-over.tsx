@@ -20,13 +20,13 @@ import { Notices } from '../../engine/components/list-notes'
 import { textIn } from '../../engine/form/text-in'
 import { send, type Answered } from '../../engine/form/orders.server'
 import { OrderForm } from '../../estate/control/order-form'
-import { formatter } from '../../i18n/format'
 import { guarded, type GuardedContext } from '../../session/guard.server'
 import { Button } from '../../ui/button'
 import { describe, Field, Input, Select, TextArea } from '../../ui/field'
+import { Facts } from '../../ui/facts'
 import { EmptyState, PageHeader } from '../../ui/page'
 import { StateLine } from '../../ui/tiles'
-import { SheetParts } from './sheet-parts'
+import { SheetParts, useHead } from './sheet-parts'
 
 const rule = shiftHandoversContract.actions.take_over.permission
 const list = resourcePaths['shift-handovers']
@@ -155,8 +155,7 @@ function ChooseLocation({ locations, total }: Pick<Loaded, 'locations' | 'total'
 }
 
 function HandOver({ draft, location, beganAt, beganProblem, answered, key: formKey }: Loaded) {
-  const { t, locale } = useShell()
-  const clock = draft && formatter(locale, draft.time_zone)
+  const { t } = useShell()
   const address = `${list}/new?location=${location}${beganAt ? `&began_at=${encodeURIComponent(beganAt)}` : ''}`
   return (
     <>
@@ -167,15 +166,7 @@ function HandOver({ draft, location, beganAt, beganProblem, answered, key: formK
           </a>
         </StateLine>
       ) : null}
-      {draft && clock ? (
-        <p className="prose-width mb-2">
-          {t('shift-handovers:span', {
-            from: clock.exact(draft.from),
-            to: clock.exact(draft.to),
-            zone: draft.time_zone,
-          })}
-        </p>
-      ) : null}
+      {draft ? <DraftHead draft={draft} /> : null}
       <BeganAt {...{ location, beganAt, beganProblem }} />
       {draft ? (
         <>
@@ -204,6 +195,16 @@ function HandOver({ draft, location, beganAt, beganProblem, answered, key: formK
           )}
         </>
       ) : null}
+    </>
+  )
+}
+
+function DraftHead({ draft }: { draft: HandoverDraft }) {
+  const { t } = useShell()
+  return (
+    <>
+      <Facts items={useHead(draft)} />
+      <p className="prose-width mb-2">{t('shift-handovers:span')}</p>
     </>
   )
 }

@@ -1,4 +1,5 @@
 /** What a shift moved, what happened, and what is open: the same on the page that is signed and on paper. */
+import type { ReactNode } from 'react'
 import type {
   HandoverRow,
   HandoverSheet,
@@ -8,6 +9,7 @@ import { useShell } from '../../console/shell-context'
 import { pathOf, type ResourceName } from '../../addresses/names'
 import { formatter } from '../../i18n/format'
 import { moneyColumn } from '../../i18n/money-column'
+import { Facts, type Fact } from '../../ui/facts'
 import { Section } from '../../ui/page'
 import { DataTable } from '../../ui/table'
 
@@ -22,9 +24,48 @@ const words: Readonly<Record<string, string>> = {
 }
 
 /** On the page of its record, where it stands whole. */
-export const SheetOf = ({ row: { sheet, time_zone } }: { row: HandoverRow }) => (
-  <SheetParts sheet={sheet} zone={time_zone} />
+export const SheetOf = ({ row }: { row: HandoverRow }) => (
+  <>
+    <Facts items={useHead(row)} />
+    <SheetParts sheet={row.sheet} zone={row.time_zone} />
+  </>
 )
+
+/** Where, from when to when, and what was taken: what one looks for first. */
+export function useHead({
+  location,
+  from,
+  to,
+  time_zone: zone,
+  sheet,
+}: Pick<HandoverRow, 'location' | 'from' | 'to' | 'time_zone' | 'sheet'>): Fact[] {
+  const { t, locale } = useShell()
+  const clock = formatter(locale, zone)
+  const fact = (key: string, value: ReactNode): Fact => ({
+    key,
+    label: t(`shift-handovers:fields.${key}`),
+    value,
+  })
+  const takings = sheet?.takings
+  const amount = takings?.sums.map(clock.money).join(' · ') || t('shift-handovers:no_takings')
+  return [
+    fact('location', <strong>{location.name}</strong>),
+    fact('from', clock.dateTime(from)),
+    fact('to', `${clock.dateTime(to)} (${zone})`),
+    ...(takings
+      ? [
+          fact(
+            'takings',
+            <strong>
+              {takings.since < from && takings.sums.length > 0
+                ? t('shift-handovers:takings_from', { amount, from: clock.time(takings.since) })
+                : amount}
+            </strong>,
+          ),
+        ]
+      : []),
+  ]
+}
 
 export function SheetParts({ sheet, zone }: { sheet: HandoverSheet | undefined; zone: string }) {
   const { t } = useShell()

@@ -10,7 +10,7 @@ import { guarded } from '../../session/guard.server'
 import { LinkButton } from '../../ui/button'
 import { Facts } from '../../ui/facts'
 import { PageHeader } from '../../ui/page'
-import { SheetParts } from './sheet-parts'
+import { SheetParts, useHead } from './sheet-parts'
 
 type Handover = z.output<typeof shiftHandoversContract.row>
 
@@ -47,11 +47,8 @@ export default function HandoverSheetPage() {
       <div className="handover">
         <Facts
           items={[
+            ...useHead(row),
             fact('tenant', row.tenant.name),
-            fact('location', row.location.name),
-            fact('from', clock.exact(row.from)),
-            fact('to', clock.exact(row.to)),
-            fact('time_zone', row.time_zone),
             fact('state', t(`shift-handovers:state.${row.state}`)),
           ]}
         />

@@ -10,6 +10,8 @@ import { judgeFigures, judgeMarked } from './judging.service'
 const LOOK_EVERY_MS = 10_000
 /** A turn holds no writer up for long; the next one is a few seconds away. */
 const MOST_MARKS = 200
+/** Whoever stores an event of a slot waits until the transaction that has taken its mark ends. */
+const MARKS_AT_ONCE = 20
 const MOST_PLACES = 20
 /** Readings of an hour are on their way for a while. */
 const LAG_MS = 10 * 60_000
@@ -40,16 +42,17 @@ export async function lookAtMarks(deps: Deps): Promise<number> {
     .execute()
   for (const location of new Set(due.map(({ location_id }) => location_id))) {
     const slots = due.filter(one => one.location_id === location).map(({ slot_id }) => slot_id)
-    await alone(deps, location, async tx => {
-      // The marks go first, so that an event that arrives meanwhile marks its slot again.
-      const marks = await tx
-        .deleteFrom('anomaly_marks')
-        .where('location_id', '=', location)
-        .where('slot_id', 'in', slots)
-        .returning(['slot_id', 'from_at'])
-        .execute()
-      return judgeMarked(tx, location, marks, now)
-    })
+    for (let from = 0; from < slots.length; from += MARKS_AT_ONCE)
+      await alone(deps, location, async tx => {
+        // The marks go first, so that an event that arrives meanwhile marks its slot again.
+        const marks = await tx
+          .deleteFrom('anomaly_marks')
+          .where('location_id', '=', location)
+          .where('slot_id', 'in', slots.slice(from, from + MARKS_AT_ONCE))
+          .returning(['slot_id', 'from_at'])
+          .execute()
+        return judgeMarked(tx, location, marks, now)
+      })
   }
   return due.length
 }

@@ -7,6 +7,7 @@ import { rowsAsTable } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import { numberOf } from '../../platform/db/short-ids'
 import type { SlotFigures } from './aggregate.contract'
+import { metersBy } from './reported-by.queries'
 import { askLatest, readLatest } from '../../telemetry/judgement/latest.service'
 import { summedOf } from '../../telemetry/judgement/summed-slots.service'
 import { figureSums, metersOf } from '../../telemetry/readings/measures.contract'
@@ -47,26 +48,23 @@ export function inQuestion(rows: readonly { slot: string; figures: Partial<SlotF
 }
 
 /**
- * By slot, as its rows are booked: by its own counters (game 0), or by its games where these stand for it; or of one
- * game. Slots of which no reading was ever judged are left out. `span` is the period in question: where its readings
- * are in an archive, its closed days say what the slot reported; of a single game they say nothing.
+ * By slot, as its rows are booked: by its own counters (game 0), or by its games where these stand for it. Slots of
+ * which no reading was ever judged are left out. `span` is the period in question: where its readings are in an
+ * archive, its closed days say what the slot reported.
  */
 export async function reportedSince(
   db: Db,
   question: InQuestion,
   span: Span,
-  game: number | null = null,
 ): Promise<Map<string, Reported>> {
   const found = new Map<string, { since: Map<MovementMeter, string>; cents: Set<TicketMeter> }>()
   const slots = [...new Set([...question.values()].flatMap(of => [...of]))]
   if (slots.length === 0) return found
   const { rows: latest } = await db.executeQuery(askLatest(db, slots))
-  const summed = game === null ? await summedOf(db, slots) : new Map<string, unknown>()
+  const summed = await summedOf(db, slots)
   const wanted = new Map<MovementMeter, string[]>([...question.keys()].map(name => [name, []]))
   for (const [slot, games] of readLatest(latest)) {
-    const states = [...games].flatMap(([nr, one]) =>
-      nr === (game ?? 0) || summed.has(slot) ? [one.state] : [],
-    )
+    const states = [...games].flatMap(([nr, one]) => (nr === 0 || summed.has(slot) ? [one.state] : []))
     if (states.length === 0) continue
     const cents = ticketMeters.filter(name => states.some(({ tickets }) => tickets && name in tickets))
     found.set(slot, { since: new Map(), cents: new Set(cents) })
@@ -83,25 +81,77 @@ export async function reportedSince(
   }
   for (const [name, of] of wanted) {
     if (of.length === 0) continue
-    learn(name, await firstReadings(db, of, name, { game, summed, to: span.to }))
+    learn(name, await firstReadings(db, of, name, { summed, to: span.to }))
   }
   // What is in an archive lies before all readings.
-  const archived =
-    game !== null
-      ? []
-      : [...found].flatMap(([id, { since }]) =>
-          [...wanted].some(([name, of]) => of.includes(id) && (since.get(name) ?? NEVER) > span.from)
-            ? [id]
-            : [],
-        )
+  const archived = [...found].flatMap(([id, { since }]) =>
+    [...wanted].some(([name, of]) => of.includes(id) && (since.get(name) ?? NEVER) > span.from) ? [id] : [],
+  )
   const floors = await archivedAmong(db, archived)
   if (floors.length > 0)
     for (const [name, rows] of await firstClosings(db, floors, [...wanted.keys()], span)) learn(name, rows)
   return found
 }
 
-interface Which {
+/** Rows of one period: of a slot, or of one of its games. */
+interface PeriodRow {
+  slot: string
   game: number | null
+  figures: Partial<SlotFigures>
+}
+
+/**
+ * What slots or single games had reported by the end of a period, in the order of the rows; of one of which no reading
+ * was ever judged nothing is said. One statement for all of them: a report has hundreds of games. Of a game, closed days
+ * whose readings are in an archive say nothing.
+ */
+export async function reportedBy(
+  db: Db,
+  rows: readonly PeriodRow[],
+  span: Span,
+): Promise<(Reported | undefined)[]> {
+  const slots = [...new Set(rows.map(({ slot }) => slot))]
+  if (slots.length === 0) return []
+  const { rows: stored } = await db.executeQuery(askLatest(db, slots))
+  const [latest, summed] = [readLatest(stored), await summedOf(db, slots)]
+  const known = rows.map(({ slot, game, figures }) => {
+    const isSummed = game === null && summed.has(slot)
+    const states = [...(latest.get(slot) ?? [])].flatMap(([nr, one]) =>
+      nr === (game ?? 0) || isSummed ? [one.state] : [],
+    )
+    const meters = [...inQuestion([{ slot, figures }]).keys()].filter(name =>
+      states.some(({ values }) => (values[movementNames.indexOf(name)] ?? null) !== null),
+    )
+    const cents = ticketMeters.filter(name => states.some(({ tickets }) => tickets && name in tickets))
+    return {
+      slot,
+      game,
+      states,
+      cents: new Set(cents),
+      source: { id: slot, game: game ?? 0, all_games: isSummed ? 1 : 0, meters } as const,
+    }
+  })
+  const found = await metersBy(
+    db,
+    known.map(({ source }) => source),
+    span.to,
+  )
+  const since = found.map(meters => new Map(meters.map(name => [name, span.to] as const)))
+  const lacking = known.flatMap(({ slot, game, source }, at) =>
+    game === null && source.meters.some(name => !since[at]?.has(name)) ? [{ slot, at, source }] : [],
+  )
+  const floors = await archivedAmong(db, [...new Set(lacking.map(({ slot }) => slot))])
+  if (floors.length > 0)
+    for (const [name, days] of await firstClosings(db, floors, [...movementNames], span))
+      for (const { slot, at, source } of lacking)
+        if (source.meters.includes(name) && days.some(({ id, day }) => id === slot && day !== null))
+          since[at]?.set(name, span.to)
+  return known.map(({ states, cents }, at) =>
+    states.length > 0 ? { since: since[at] ?? new Map(), cents } : undefined,
+  )
+}
+
+interface Which {
   /** Slots for which their games stand. */
   summed: ReadonlyMap<string, unknown>
   /** The last gaming day in question. */
@@ -120,7 +170,7 @@ async function firstReadings(db: Db, slots: readonly string[], name: MovementMet
   const { rows } = await sql<{ id: string; day: string | null }>`
     select b.id, (select x.gaming_day from counter_readings x
       where x.slot_nr = ${numberOf(sql`b.id`)} and x.held is null and ${sql.ref(`x.${name}`)} is not null
-        and (b.all_games = 1 or x.game_nr = ${which.game ?? 0}) and x.server_time < ${ends}
+        and (b.all_games = 1 or x.game_nr = 0) and x.server_time < ${ends}
       order by x.server_time, x.server_nano, x.message_seq_nr limit 1) as day
     from ${rowsAsTable(
       db,

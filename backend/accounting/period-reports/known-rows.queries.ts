@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import type { Db } from '../../platform/db/database'
 import type { aggregateEntity, SlotFigures } from '../figures/aggregate.contract'
-import { inQuestion, knownBy, reportedSince, type Reported } from '../figures/reported-since.service'
+import { inQuestion, knownBy, reportedBy, reportedSince } from '../figures/reported-since.service'
 import type { DayGroup } from './days-report.contract'
 import type { NetworkAnswer, NetworkRequest } from './network-report.contract'
 
@@ -21,13 +21,17 @@ export async function knownOfDays(
   rows: readonly Figures[],
   { entity, id, by, from, to }: Shown,
 ): Promise<Figures[]> {
-  if (entity !== 'slot' && by !== 'slot') return [...rows]
-  const slotOf = (row: Figures) => (entity === 'slot' ? id : row.key)
-  const question = inQuestion(rows.map(row => ({ slot: slotOf(row), figures: row })))
-  const reported = await reportedSince(db, question, { from, to })
+  if (by === 'slot') {
+    const of = rows.map(row => ({ slot: entity === 'slot' ? id : row.key, game: null, figures: row }))
+    const reported = await reportedBy(db, of, { from, to })
+    return rows.map((row, at) => knownBy(row, reported[at], to))
+  }
+  if (entity !== 'slot') return [...rows]
+  const question = inQuestion(rows.map(row => ({ slot: id, figures: row })))
+  const reported = (await reportedSince(db, question, { from, to })).get(id)
   return rows.map(row => {
     const end = by === 'day' ? row.key : by === 'month' ? `${row.key}-31` : to
-    return knownBy(row, reported.get(slotOf(row)), end < to ? end : to)
+    return knownBy(row, reported, end < to ? end : to)
   })
 }
 
@@ -39,16 +43,10 @@ export async function knownOfNetwork(
   rows: readonly Written[],
   { from, to }: NetworkRequest,
 ): Promise<Written[]> {
-  const ofSlots = new Map<number | null, { slot: string; figures: Written }[]>()
-  for (const row of rows) {
-    if (!row.slot) continue
-    const one = { slot: row.slot._id, figures: row }
-    const known = ofSlots.get(row.game_nr)
-    if (known) known.push(one)
-    else ofSlots.set(row.game_nr, [one])
-  }
-  const reported = new Map<number | null, Map<string, Reported>>()
-  for (const [game, of] of ofSlots)
-    reported.set(game, await reportedSince(db, inQuestion(of), { from, to }, game))
-  return rows.map(row => (row.slot ? knownBy(row, reported.get(row.game_nr)?.get(row.slot._id), to) : row))
+  const ofSlots = rows.flatMap(row =>
+    row.slot ? [{ slot: row.slot._id, game: row.game_nr, figures: row }] : [],
+  )
+  const reported = await reportedBy(db, ofSlots, { from, to })
+  const byRow = new Map(ofSlots.map(({ figures }, at) => [figures, reported[at]]))
+  return rows.map(row => knownBy(row, byRow.get(row), to))
 }

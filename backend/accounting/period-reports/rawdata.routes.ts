@@ -13,6 +13,7 @@ import {
   MAX_BATCH_VALUES,
 } from '../../telemetry/ingestion/ingest.contract'
 import { ingest } from '../../telemetry/ingestion/ingest.service'
+import { countBatch } from '../../telemetry/ingestion/ingest-totals'
 import { registerNetworkReports } from './network-report.routes'
 import { registerPeriodPoints } from './period-points.routes'
 import { rateLimit } from '../../telemetry/ingestion/rate'
@@ -82,11 +83,13 @@ export function register(api: Api): void {
         })
       }
       await spend(actor.id, messages.length + rows)
-      return ingest(deps, scope, messages, {
+      const answer = await ingest(deps, scope, messages, {
         queued: next,
         again: () => again().messages,
         ...(actor.kind === 'token' && { token: actor.id }),
       })
+      countBatch(deps, rows, answer)
+      return answer
     },
   )
 }

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { assetKey, nameKey } from '../../platform/contract/machine-name'
 import { up } from '../../schema/migrations/251-name-keys'
+import { up as sameCapitals } from '../../schema/migrations/296-same-capitals'
 import { locations } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { importDesk } from '../../../tests/support/imports'
@@ -45,6 +46,12 @@ describe('a serial', () => {
     for (const other of ['Nеu-78', 'Neu\u30fc77', 'Neu\u02bc78'])
       expect((await make(other)).fields, other).toMatchObject({ serial: [{ code: 'latin_letters' }] })
     expect((await make('ＮＥＵ-79')).slot?.serial).toBe('NEU-79')
+  })
+
+  it('is one whatever its case, also where two letters share a capital', async () => {
+    expect((await make('Groß-ı1')).status).toBe(200)
+    for (const alike of ['GROSS-I1', 'gross-i1', 'GROẞ-I1'])
+      expect((await make(alike)).fields, alike).toMatchObject({ serial: [{ code: 'taken' }] })
   })
 
   it('that reads like another means that one in a file, which keeps its spelling', async () => {
@@ -158,6 +165,28 @@ it('an installation with doubles starts: the first in use has the name, the othe
     .execute()
   expect(keys.map(({ asset_key }) => asset_key).toSorted()).toEqual(['412', null, null])
   expect(keys.map(({ serial_key }) => serial_key).toSorted()).toEqual(['as-1', 'as-4', 'as-5'])
+})
+
+it('keys of before that have such letters follow; of two that are then alike the one that had it stays', async () => {
+  for (const serial of ['MASSE-1', 'SASS-2', 'KI-3']) expect((await make(serial)).status, serial).toBe(200)
+  const of = async (serial: string) =>
+    await backend.db
+      .selectFrom('slots')
+      .select(['id', 'serial_key', 'tenant_id'])
+      .where('serial', '=', serial)
+      .executeTakeFirstOrThrow()
+  const set = async (was: string, serial: string, serial_key: string) =>
+    backend.db
+      .updateTable('slots')
+      .set({ serial, serial_key })
+      .where('id', '=', (await of(was)).id)
+      .execute()
+  await set('SASS-2', 'Maße-1', 'maße-1')
+  await set('KI-3', 'Kı-3', 'kı-3')
+  await sameCapitals(backend.db as never)
+  expect((await of('MASSE-1')).serial_key).toBe('masse-1')
+  expect((await of('Maße-1')).serial_key).toBeNull()
+  expect((await of('Kı-3')).serial_key).toBe('ki-3')
 })
 
 it('keys', () => {

@@ -5,11 +5,11 @@ import {
   moneyIn,
   named,
   namedIn,
+  placeOf,
   readOnly,
   readOnlyFlag,
   readOnlyRefTo,
   refFrom,
-  refTo,
 } from '../../platform/store/columns'
 import { reportedBetween } from '../../platform/db/active-between'
 import { ruledBy } from '../../platform/store/rules'
@@ -31,13 +31,27 @@ import { slotsContract } from './slots.contract'
 export const slotsStore = defineStore(slotsContract, {
   table: 'slots',
   ownedBy: 'tenant_id',
+  sortKeys: {
+    table: 'slot_sort_keys',
+    columns: [
+      'serial',
+      'manufacturer',
+      'status',
+      'lock_state',
+      'created_at',
+      'updated_at',
+      'asset_no',
+      'machine_type',
+      'game_mix',
+    ],
+  },
   reads: {
     ...limitReads(seenColumnsOf('slots')),
     open_repairs: () => sql`(select count(*) from repairs r where r.slot_id = t.id and r.state <> 'decided')`,
   },
   columns: {
     tenant: readOnlyRefTo('tenant_id', 'tenants', 'name'),
-    location: refTo('location_id', 'locations', 'name'),
+    location: placeOf('location_id', 'locations', 'name'),
     smib: refFrom('smibs', 'slot_id', 'mac'),
     manufacturer: named('manufacturer'),
     machine_type: named('machine_type'),

@@ -3,6 +3,7 @@ import {
   derived,
   readOnly,
   readOnlyFlag,
+  placeOf,
   readOnlyRefTo,
   refTo,
   type ColumnMap,
@@ -30,10 +31,14 @@ const pollMs: ColumnMap = {
 export const smibsStore = defineStore(smibsContract, {
   table: 'smibs',
   ownedBy: 'tenant_id',
+  sortKeys: {
+    table: 'smib_sort_keys',
+    columns: ['mac', 'created_at', 'updated_at', 'firmware', 'poll_ms'],
+  },
   reads: limitReads(seenColumnsOf('smibs')),
   columns: {
     tenant: readOnlyRefTo('tenant_id', 'tenants', 'name'),
-    location: refTo('location_id', 'locations', 'name'),
+    location: placeOf('location_id', 'locations', 'name'),
     slot: refTo('slot_id', 'slots', 'serial'),
     poll_ms: pollMs,
     test_mode: readOnlyFlag('test_mode'),

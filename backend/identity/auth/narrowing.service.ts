@@ -159,7 +159,7 @@ function shadowsOf(rules: readonly NarrowingRule[], userId: string, schema: stri
         .join('')}`,
     ),
   )
-  // A file holds what its owner was shown. Of whole tenants the embedded database keeps totals: here they are counted.
+  // A file holds what its owner was shown. Totals of whole tenants are stored: here they are counted.
   shadows.set('data_exports', from('data_exports', `created_by_id = ${quoted(userId)}`))
   shadows.set(
     'present_totals',

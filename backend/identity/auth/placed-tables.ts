@@ -30,6 +30,8 @@ export const placed: Readonly<
   meter_sheet_entries: { location: 'location_id', slot: 'slot_id' },
   slot_controls: { slot: 'slot_id' },
   slot_doors: { slot: 'slot_id' },
+  slot_sort_keys: { slot: 'id' },
+  smib_sort_keys: { smib: 'id' },
   slot_meter_setups: { slot: 'slot_id' },
   repairs: { location: 'location_id', slot: 'slot_id' },
   repair_rulings: { slot: 'slot_id' },

@@ -5,6 +5,7 @@ import { parseLocalTime } from '../../platform/contract/time-zone'
 import { isPostgres } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import type { Actor, Scope } from '../../platform/request/actor'
+import type { HandoverSheet } from './shift-handovers.contract'
 import { gamingDayBounds, gamingDayOf } from '../../estate/locations/gaming-day.service'
 
 /** Longer is no shift: two gaming days. Convention. */
@@ -42,7 +43,7 @@ export async function shiftOf(db: Db, scope: Scope, locationId: string, begun: B
   const waiting = await sheets.select(['id', 'number']).where('state', '=', 'waiting').executeTakeFirst()
   if (waiting && begun.demandsNoneWaiting) throw new Problem(409, 'handover_waits')
   const last = await sheets
-    .select('to_at')
+    .select(['to_at', 'sheet'])
     .where('state', '<>', 'withdrawn')
     .orderBy('seq', 'desc')
     .limit(1)
@@ -61,6 +62,7 @@ export async function shiftOf(db: Db, scope: Scope, locationId: string, begun: B
   return {
     location,
     from,
+    before: last && earlier === from ? (JSON.parse(last.sheet) as HandoverSheet) : null,
     seq: Number(newest?.seq ?? 0) + 1,
     waiting: waiting ? { _id: waiting.id, name: waiting.number } : null,
   }

@@ -18,11 +18,15 @@ import {
   type OpenRecord,
 } from './shift-handovers.contract'
 import type { Shift } from './shift'
+import { takingsOf, takingsRule } from './takings.queries'
 
-export async function sheetOf(shift: Shift): Promise<HandoverSheet> {
+/** `before`: the sheet that ended where this shift begins. */
+export async function sheetOf(shift: Shift, before: HandoverSheet | null): Promise<HandoverSheet> {
   const { db, actor } = shift
   const mayRead = ({ rule }: Pick<(typeof openLines)[OpenKind], 'rule'>) => allows(actor.permissions, rule)
   const sheet: HandoverSheet = { money: [], events: [], open: [], left_out: [] }
+  if (allows(actor.permissions, takingsRule)) sheet.takings = await takingsOf(shift, before?.takings ?? null)
+  else sheet.left_out.push('takings')
   for (const kind of moneyKinds) {
     const line = moneyLines[kind]
     if (mayRead(line)) sheet.money.push({ kind, ...(await line.read(shift)) })

@@ -78,12 +78,24 @@ export type EventLine = z.output<typeof eventLine>
 const openLine = z.object({ kind: openKind, count, records: z.array(openRecord).max(MOST_SHOWN) })
 export type OpenLine = z.output<typeof openLine>
 
+const shiftTakings = z.object({
+  /** Where the first hour begins that counts: the shift's beginning, or the full hour before it. */
+  since: instant,
+  /** Net win by currency. */
+  sums: z.array(money),
+  /** What of it is of the hour under way when the shift ended. */
+  running: z.array(money),
+})
+export type ShiftTakings = z.output<typeof shiftTakings>
+
 export const handoverSheet = z.object({
+  /** Absent on older sheets, and where the outgoing person may not see it. */
+  takings: shiftTakings.optional(),
   money: z.array(moneyLine),
   events: z.array(eventLine),
   open: z.array(openLine),
   /** Kinds that the outgoing person may not see. */
-  left_out: z.array(z.union([moneyKind, eventKind, openKind])),
+  left_out: z.array(z.union([z.literal('takings'), moneyKind, eventKind, openKind])),
 })
 export type HandoverSheet = z.output<typeof handoverSheet>
 

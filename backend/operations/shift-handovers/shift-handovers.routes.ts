@@ -29,7 +29,7 @@ export function register(api: Api): void {
     },
     async ({ db, actor, scope, params, query, now }) => {
       demandWholeLocation(actor)
-      const { location, from, waiting } = await shiftOf(db, scope, params.location, {
+      const { location, from, before, waiting } = await shiftOf(db, scope, params.location, {
         now,
         beganAt: query.began_at,
       })
@@ -39,7 +39,7 @@ export function register(api: Api): void {
           from,
           to: now,
           time_zone: location.time_zone,
-          sheet: await sheetOf({ db, actor, location, from, to: now }),
+          sheet: await sheetOf({ db, actor, location, from, to: now }, before),
           waiting,
         },
       }

@@ -55,12 +55,12 @@ export const shiftHandoversStore = defineStore(shiftHandoversContract, {
   },
   prepare: async ({ db, actor, scope, now, input }) => {
     demandWholeLocation(actor)
-    const { location, from, seq } = await shiftOf(db, scope, input.location, {
+    const { location, from, before, seq } = await shiftOf(db, scope, input.location, {
       now,
       beganAt: input.began_at,
       demandsNoneWaiting: true,
     })
-    const sheet = await sheetOf({ db, actor, location, from, to: now })
+    const sheet = await sheetOf({ db, actor, location, from, to: now }, before)
     return {
       tenant_id: location.tenant_id,
       number: `${location.code}/${seq}`,

@@ -236,3 +236,46 @@ it('of two people who hand over in one instant one has the sheet, and the other 
   expect(late?.body.error).toMatchObject({ code: 'handover_waits' })
   expect(await backend.db.selectFrom('shift_handovers').select('number').execute()).toHaveLength(1)
 })
+
+it('the takings of following shifts add up: what one counted of an hour is no part of the next', async () => {
+  const reads = (coinIn: number) =>
+    ingest(backend.deps, { tenantId: null }, [
+      {
+        smib_id: smibs.bellLink.mac,
+        message_seq_nr: ++seq,
+        server_time_nano: `${backend.clock()}000000`,
+        counters: [{ game_nr: 0, meters: { '0000': coinIn, '0001': 0, '0002': 0 } }],
+      },
+    ])
+  const amount = ({ sheet }: Handover) => sheet.takings?.sums[0]?.minor
+  const { denomination_minor: price } = await backend.db
+    .selectFrom('slots')
+    .select('denomination_minor')
+    .where('id', '=', slots.bellLink.id)
+    .executeTakeFirstOrThrow()
+  await reads(1_000)
+  backend.clock.advance(20 * MINUTE)
+  await reads(1_300)
+  const first = await handOver()
+  expect([amount(first), first.sheet.takings?.since]).toEqual([300 * price, first.from])
+  await takeOver('mihai', first._id)
+  backend.clock.advance(20 * MINUTE)
+  await reads(1_350)
+  backend.clock.advance(HOUR)
+  await reads(2_000)
+  const second = await handOver('mihai')
+  expect([amount(second), second.sheet.takings?.since]).toEqual([700 * price, first.to])
+  // Of a beginning within an hour that no sheet ended at, the whole hour counts, and the sheet says from when.
+  await takeOver('olga', second._id)
+  backend.clock.advance(2 * HOUR)
+  await reads(2_100)
+  const { from, sheet } = await handOver('olga', { began_at: '2026-03-11T14:30' })
+  expect(sheet.takings?.since).toBe(from - 30 * MINUTE)
+})
+
+it('whoever may read no figures of slots signs without takings, and the sheet says so', async () => {
+  await backend.db.deleteFrom('role_permissions').where('permission', '=', 'slot::get').execute()
+  const { sheet } = await handOver('olga')
+  expect(sheet.takings).toBeUndefined()
+  expect(sheet.left_out).toContain('takings')
+})

@@ -21,9 +21,14 @@ export const optionalMachineName = (most: number) =>
     .refine(name => name === null || name.length <= most, 'too_long')
     .refine(name => name === null || isLatin(name), 'latin_letters')
 
+/** Lower-case letters whose capitals are those of others: "STRASSE" is "straße" and "strasse", "I" is "ı" and "i". */
+const sameCapitals = { ß: 'ss', ı: 'i' } as const
+
 /** Equal for names that a reader takes for one: without case, diacritics and the kinds of dashes. */
 export const nameKey = (name: string): string =>
-  fold(plain(name)).replace(/[\p{Pd}\u2212\u2043\u02d7]/gu, '-')
+  fold(plain(name))
+    .replace(/[ßı]/g, letter => sameCapitals[letter as keyof typeof sameCapitals])
+    .replace(/[\p{Pd}\u2212\u2043\u02d7]/gu, '-')
 
 /** Slots know their asset number as a number: 00412 is 412. */
 export const assetKey = (assetNo: string): string => nameKey(assetNo).replace(/^0+(?=\d+$)/, '')

@@ -4,6 +4,7 @@
  */
 import { CompiledQuery, PostgresAdapter, sql, type QueryResult, type RawBuilder } from 'kysely'
 import { breathe } from '../process/breathe'
+import { arraysAsTable, arraysOf, arrayValue, Ids, numbersOfIds } from './postgres-arrays'
 import type { Db } from './tables'
 
 export type ColumnType = 'text' | 'bigint'
@@ -95,24 +96,6 @@ const NARROW = 6
 /** `id` is given as an identifier and stored as its number (`short-ids.ts`). */
 export type StoredAs = ColumnType | 'id'
 
-/** What PostgreSQL stores of a value, as SQL: `withNumbers` comes before it. */
-export const typed = (columns: Readonly<Record<string, StoredAs>>, name: string, value: string): string =>
-  columns[name] === 'id' ? `(numbers.by_id ->> ${value})::bigint` : `${value}::${columns[name]}`
-
-/**
- * The numbers of a statement's identifiers, looked up once for all rows: looked up for each, PostgreSQL goes through
- * the whole table again and again while it knows nothing of its size.
- */
-export const withNumbers = (parameter: string): string =>
-  `with numbers as materialized (select jsonb_object_agg(id, nr) as by_id from short_ids where id = any(${parameter}::text[]))`
-
-/** The identifiers of rows, each once. `places`: where they stand in a row. */
-export function idsOf(rows: readonly (readonly Scalar[])[], places: readonly number[]): Scalar[] {
-  const ids = new Set<Scalar>()
-  for (const row of rows) for (const place of places) ids.add(row[place] ?? null)
-  return [...ids]
-}
-
 /** Prepares rows, positional in the order of the columns; no statement when there are none. */
 export type Insertion = (db: Db, rows: readonly (readonly Scalar[])[]) => CompiledQuery[]
 
@@ -145,24 +128,24 @@ export function insertion(
     return ` on conflict (${[...key, ...(withTenant ? [tenant] : [])].join(', ')}) ${then}`
   }
   const ids = names.flatMap((name, place) => (columns[name] === 'id' ? [place] : []))
-  const fields = names.map((name, index) => typed(columns, name, `(value ->> ${index})`)).join(', ')
-  const rowsGiven = 'jsonb_array_elements($1::jsonb) where true'
+  const fields = names.map(name => arrayValue(columns, name)).join(', ')
   const postgres =
     ids.length > 0
-      ? `${withNumbers('$2')} ${into} select ${fields} from numbers, ${rowsGiven}${onConflict(true)}`
-      : `${into} select ${fields} from ${rowsGiven}${onConflict(true)}`
+      ? `${numbersOfIds('$1')} ${into} select ${fields} from numbers, ${arraysAsTable(columns, 2)} where true${onConflict(true)}`
+      : `${into} select ${fields} from ${arraysAsTable(columns, 1)} where true${onConflict(true)}`
   const narrow = names.length <= NARROW
   const embedded = narrow
     ? `${into} select ${names.map((name, index) => (columns[name] === 'id' ? `(select nr from short_ids where id = value ->> ${index})` : `value ->> ${index}`)).join(', ')} from json_each(?) where true${onConflict(false)}`
     : `${into} values (${names.map(() => '?').join(', ')})${onConflict(false)}`
   return (db, rows) => {
     if (rows.length === 0) return []
+    if (isPostgres(db)) {
+      const known = new Ids()
+      const arrays = arraysOf(columns, rows, known)
+      return [CompiledQuery.raw(postgres, ids.length > 0 ? [known.toArray(), ...arrays] : arrays)]
+    }
     const text = JSON.stringify(rows)
-    return [
-      isPostgres(db)
-        ? CompiledQuery.raw(postgres, ids.length > 0 ? [text, idsOf(rows, ids)] : [text])
-        : CompiledQuery.raw(embedded, [narrow ? text : { rows: text, ids }]),
-    ]
+    return [CompiledQuery.raw(embedded, [narrow ? text : { rows: text, ids }])]
   }
 }
 

@@ -1,30 +1,25 @@
 /** How many rows a list has. */
 import { sql, type RawBuilder } from 'kysely'
-import { isPostgres } from './bulk'
 import type { Db } from './database'
 
 export const totalWhere = (table: string, where: RawBuilder<boolean>): RawBuilder<number> =>
   sql<number>`(select count(*) from ${sql.table(table)} as t where ${where})`
 
-/** Tables whose totals the embedded database keeps (migration 020). */
+/** Tables whose totals triggers count (migrations 020 and 311). */
 const countedByTriggers = new Set(['slots', 'smibs'])
 
 /**
  * All that are not archived, of one tenant or (null) of all, where triggers count them: so short that a list can ask
  * for it with its rows.
  */
-export const countedTotal = (
-  table: string,
-  db: Db,
-  tenantId: string | null,
-): RawBuilder<number> | undefined =>
-  countedByTriggers.has(table) && !isPostgres(db)
-    ? sql<number>`(select sum(p.total) from present_totals p where p.table_name = ${table} and ${tenantId === null ? sql`true` : sql`p.tenant_id = ${tenantId}`})`
+export const countedTotal = (table: string, tenantId: string | null): RawBuilder<number> | undefined =>
+  countedByTriggers.has(table)
+    ? sql<number>`(select cast(coalesce(sum(p.total), 0) as bigint) from present_totals p where p.table_name = ${table} and ${tenantId === null ? sql`true` : sql`p.tenant_id = ${tenantId}`})`
     : undefined
 
 /** All that are not archived, of one tenant or (null) of all. */
-export function presentTotal(table: string, db: Db, tenantId: string | null): RawBuilder<number> {
-  const total = countedTotal(table, db, tenantId)
+export function presentTotal(table: string, tenantId: string | null): RawBuilder<number> {
+  const total = countedTotal(table, tenantId)
   if (total) return total
   if (tenantId !== null)
     return totalWhere(table, sql<boolean>`t.tenant_id = ${tenantId} and t.archived_at is null`)

@@ -1,6 +1,7 @@
 /** One query language, two engines: a libSQL file behind threads, or PostgreSQL. */
 import path from 'node:path'
 import { Kysely } from 'kysely'
+import type { Pool } from 'pg'
 import { installationSecret } from '../contract/installation-secret'
 import { postgresDialect } from './postgres-dialect'
 import { keepSecret, secretInside } from './secret'
@@ -15,6 +16,8 @@ export interface Database {
   engine: Engine
   db: Kysely<Tables>
   close(): Promise<void>
+  /** Of PostgreSQL: connections that are in use or idle, and who waits for one. */
+  connections(): { busy: number; idle: number; waiting: number } | undefined
 }
 
 export interface DatabaseOptions {
@@ -34,12 +37,26 @@ export interface DatabaseOptions {
 }
 
 export function openDatabase({ url, file, readers = 2, secret, connect }: DatabaseOptions): Database {
+  let pool: Pool | undefined
+  const onPool = (made: Pool) => {
+    pool = made
+  }
   const db = new Kysely<Tables>({
-    dialect: url ? postgresDialect(url) : sqliteDialect(file, readers, connect),
+    dialect: url ? postgresDialect(url, { onPool }) : sqliteDialect(file, readers, connect),
   })
   keepSecret(
     db,
     async inside => secret ?? (url ? secretInside(inside) : installationSecret(path.dirname(file))),
   )
-  return { engine: url ? 'postgres' : 'sqlite', db, close: () => db.destroy() }
+  return {
+    engine: url ? 'postgres' : 'sqlite',
+    db,
+    close: () => db.destroy(),
+    connections: () =>
+      pool && {
+        busy: pool.totalCount - pool.idleCount,
+        idle: pool.idleCount,
+        waiting: pool.waitingCount,
+      },
+  }
 }

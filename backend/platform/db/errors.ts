@@ -69,12 +69,16 @@ export const isAway = (error: unknown): boolean =>
   /^08/.test(codeOf(error)) ||
   /Connection terminated unexpectedly/.test(messageOf(error))
 
+/** The server takes no writes (any more): it has become a standby. Nothing was done. */
+export const isReadOnly = (error: unknown): boolean => codeOf(error) === '25006'
+
 /**
  * The connection that said this is of no more use. Of PostgreSQL's own errors those of class 08, an ended server (57P01
  * to 57P03, 57P05, 25P03) and whatever it calls fatal; pg's own have no code.
  */
 export const isLost = (error: unknown): boolean =>
   isAway(error) ||
+  isReadOnly(error) ||
   ['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', '57P05', '25P03'].includes(codeOf(error)) ||
   ['FATAL', 'PANIC'].includes((error as { severity?: string } | null)?.severity ?? '') ||
   /Connection terminated|is not queryable/.test(messageOf(error))

@@ -5,8 +5,9 @@
  * first column of the head.
  */
 import { CompiledQuery } from 'kysely'
-import { idsOf, isPostgres, typed, withNumbers, type Scalar, type StoredAs } from './bulk'
+import { isPostgres, type Scalar, type StoredAs } from './bulk'
 import type { Db } from './database'
+import { arraysAsTable, arraysOf, arrayValue, Ids, numbersOfIds } from './postgres-arrays'
 
 interface Headed {
   table: string
@@ -51,18 +52,20 @@ export function headedInsertion({
 
   // PostgreSQL: heads are looked up once each, and joined to their rows. In order: two transactions never wait for each
   // other's.
-  const headValue = (name: string) => typed(kinds, name, `(h.value ->> ${[...own, ...common].indexOf(name)})`)
+  const headValue = (name: string) => arrayValue(kinds, name)
   const same = `t.${key.map(name => `"${name}" = n."${name}"`).join(' and t.')}`
-  const numbered = `${withNumbers('$2')}, n as materialized (select h.nr, ${[...own, ...common].map(name => `${headValue(name)} as "${name}"`).join(', ')}
-    from numbers, jsonb_array_elements($1::jsonb) with ordinality h(value, nr))`
+  const numbered = `${numbersOfIds('$1')}, n as materialized (select r.head, ${[...own, ...common].map(name => `${headValue(name)} as "${name}"`).join(', ')}
+    from numbers, ${arraysAsTable(kinds, 2, 'head')})`
   const givenInPostgres = `${numbered} insert into ${terms.table} (${list(key)}) select distinct ${key.map(name => `n."${name}"`).join(', ')} from n
     where not exists (select 1 from ${terms.table} t where ${same}) order by ${key.map((_, index) => index + 1).join(', ')} on conflict do nothing`
-  const values = Object.entries(columns).map(([name], index) =>
-    typed(columns, name, `(r.value ->> ${own.length + 1 + index})`),
-  )
+  const placed = { head: 'bigint', ...columns } as const
   const insertedInPostgres = `${numbered}, heads as materialized (select n.*, (select t.nr from ${terms.table} t where ${same}) as terms_nr from n)
-    ${into([terms.tenant, ...names])} select h."${terms.tenant}", ${own.map(name => `h."${name}"`).join(', ')}, h.terms_nr, ${values.join(', ')}
-    from jsonb_array_elements($3::jsonb) r join heads h on h.nr = (r.value ->> 0)::bigint + 1`
+    ${into([terms.tenant, ...names])} select h."${terms.tenant}", ${own.map(name => `h."${name}"`).join(', ')}, h.terms_nr, ${Object.keys(
+      columns,
+    )
+      .map(name => `r."${name}"`)
+      .join(', ')}
+    from ${arraysAsTable(placed, 2 + own.length + common.length)} join heads h on h.head = r.head + 1`
 
   // The embedded database's thread (`sqlite-worker.mjs`) looks them up and remembers them.
   const embedded = `${into(names)} values (${names.map(() => '?').join(', ')})`
@@ -75,17 +78,22 @@ export function headedInsertion({
   }
   return (db, { heads, rows }) => {
     if (rows.length === 0) return []
-    const text = JSON.stringify(rows)
     if (!isPostgres(db))
       return [
         CompiledQuery.raw(embedded, [
-          { rows: text, heads: { ...lookUp, texts: heads.map(one => one.join('\n')) } },
+          { rows: JSON.stringify(rows), heads: { ...lookUp, texts: heads.map(one => one.join('\n')) } },
         ]),
       ]
-    const given = [JSON.stringify(heads), idsOf(heads, ids)]
+    const known = new Ids()
+    const places = arraysOf(kinds, heads, known)
+    const given = [known.toArray(), ...places]
     return [
       CompiledQuery.raw(givenInPostgres, given),
-      CompiledQuery.raw(insertedInPostgres, [...given, text]),
+      CompiledQuery.raw(insertedInPostgres, [
+        ...given,
+        ...arraysOf({ head: 'bigint' }, rows, known),
+        ...arraysOf(columns, rows, known, own.length + 1),
+      ]),
     ]
   }
 }

@@ -4,24 +4,26 @@
  */
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import type pg from 'pg'
-import { CallerGone, ConnectionLost, isLost } from './errors'
+import { CallerGone, ConnectionLost, isLost, isReadOnly } from './errors'
 import { isRead } from './is-read'
 import type { PostgresReaders, Stopper } from './postgres-readers'
 import { cancelOn } from '../patches/postgres-cancel'
 
 /** No such statement, one of this name already, or one whose columns are others by now. Nothing was done. */
 const forgotten = new Set(['26000', '42P05', '0A000'])
+const isForgotten = (error: unknown): boolean => forgotten.has(String((error as { code?: unknown }).code))
 const CANCEL_EVERY_MS = 500
 
 /** What a connection needs of the pool that it comes from. */
 export interface ConnectionOwner {
-  readonly url: string
   readonly readers: PostgresReaders
   /** Whether a statement may be sent again after a lost connection. */
   repeats(sql: string): boolean
   open(): Promise<pg.PoolClient>
+  /** The server that a connection was opened on. */
+  urlOf(client: pg.PoolClient): string
   /** The name that this statement is prepared under; undefined where it is not. */
-  nameOf(sql: string): string | undefined
+  nameOf(sql: string, isInTransaction: boolean): string | undefined
   forgetNames(): void
   /** A connection broke: those that are as old are likely broken too. */
   distrust(): void
@@ -32,6 +34,8 @@ export class PooledConnection implements DatabaseConnection {
   private isInTransaction = false
   /** Within the transaction: whether its commit makes anything durable. */
   private hasWritten = false
+  /** Within the transaction: what follows an error is refused whatever it is. */
+  private hasFailed = false
   private client: pg.PoolClient | undefined
 
   constructor(private readonly driver: ConnectionOwner) {}
@@ -42,7 +46,7 @@ export class PooledConnection implements DatabaseConnection {
       return this.driver.readers.read(sql, stopper => this.stoppable<Row>(sql, parameters, stopper))
     if (this.isInTransaction) {
       if (!reads) this.hasWritten = true
-      return this.send(sql, parameters, 'nothing')
+      return this.within<Row>(sql, parameters)
     }
     await this.ready()
     if (!this.driver.repeats(sql)) return this.send(sql, parameters, 'unknown')
@@ -62,7 +66,7 @@ export class PooledConnection implements DatabaseConnection {
     if (stopper.isStopped) throw new CallerGone()
     let again: NodeJS.Timeout | undefined
     const cancel = () => {
-      if (this.client) void cancelOn(this.driver.url, this.client)
+      if (this.client) void cancelOn(this.driver.urlOf(this.client), this.client)
     }
     stopper.cancel = () => {
       cancel()
@@ -87,13 +91,27 @@ export class PooledConnection implements DatabaseConnection {
     this.client ??= await this.driver.open()
   }
 
+  /** A transaction that fails because a name is not known where it should be may run again, without names. */
+  private async within<Row>(sql: string, parameters: readonly unknown[]): Promise<QueryResult<Row>> {
+    const name = this.driver.nameOf(sql, true)
+    try {
+      return await this.send(sql, parameters, 'nothing', name)
+    } catch (error) {
+      const isFirst = !this.hasFailed
+      this.hasFailed = true
+      if (!isFirst || name === undefined || !isForgotten(error)) throw error
+      this.driver.forgetNames()
+      throw new ConnectionLost('nothing', error)
+    }
+  }
+
   private async read<Row>(sql: string, parameters: readonly unknown[]): Promise<QueryResult<Row>> {
-    const name = this.driver.nameOf(sql)
+    const name = this.driver.nameOf(sql, false)
     if (name === undefined) return this.send(sql, parameters, 'nothing')
     try {
       return await this.send(sql, parameters, 'nothing', name)
     } catch (error) {
-      if (!forgotten.has(String((error as { code?: unknown }).code))) throw error
+      if (!isForgotten(error)) throw error
       this.driver.forgetNames()
       return this.send(sql, parameters, 'nothing')
     }
@@ -107,7 +125,7 @@ export class PooledConnection implements DatabaseConnection {
     await this.ready()
     await this.twice(() => this.send(sql, [], 'nothing'))
     this.isInTransaction = true
-    this.hasWritten = false
+    this.hasWritten = this.hasFailed = false
   }
 
   async commit(): Promise<void> {
@@ -160,7 +178,7 @@ export class PooledConnection implements DatabaseConnection {
       if (!isLost(error)) throw calledFrom(error)
       this.isBroken = true
       this.driver.distrust()
-      throw new ConnectionLost(outcome, error)
+      throw new ConnectionLost(isReadOnly(error) ? 'nothing' : outcome, error)
     }
   }
 }

@@ -14,9 +14,10 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import pg from 'pg'
-import { ConnectionLost, isAway } from './errors'
+import { ConnectionLost, isAway, isUnavailable } from './errors'
 import { isRead } from './is-read'
 import { PooledConnection } from './postgres-connection'
+import { PostgresHosts } from './postgres-hosts'
 import { PreparedNames } from './postgres-prepared'
 import { POOL_CONNECTIONS, PostgresReaders } from './postgres-readers'
 
@@ -35,19 +36,25 @@ const ATTEMPT_MS = 500
 interface PostgresOptions {
   /** Which statements outside a transaction may be sent twice. */
   repeats?: (sql: string) => boolean
+  /** Is given the pool once it is made. */
+  onPool?: (pool: pg.Pool) => void
 }
 
-export function postgresDialect(url: string, { repeats = isRead }: PostgresOptions = {}): Dialect {
+export function postgresDialect(url: string, { repeats = isRead, onPool }: PostgresOptions = {}): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new PooledDriver(url, repeats),
+    createDriver: () => {
+      const driver = new PooledDriver(url, repeats)
+      onPool?.(driver.pool)
+      return driver
+    },
     createIntrospector: db => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   }
 }
 
 class PooledDriver implements Driver {
-  private readonly pool: pg.Pool
+  readonly pool: pg.Pool
   /**
    * Connections are numbered as they open: one with a number below `trusted` was there when another broke, and is
    * likely broken too.
@@ -57,15 +64,21 @@ class PooledDriver implements Driver {
   private trusted = 0
   /** Epoch milliseconds. Undefined while the database answers. */
   private awaySince: number | undefined
-  private readonly prepared = new PreparedNames()
+  private readonly reads = new PreparedNames()
+  /** However many reads there are, what is written all the time is planned once. */
+  private readonly inTransactions = new PreparedNames()
+  private readonly hosts: PostgresHosts
   readonly readers = new PostgresReaders()
 
   constructor(
-    readonly url: string,
+    url: string,
     readonly repeats: (sql: string) => boolean,
   ) {
+    this.hosts = new PostgresHosts(url)
     this.pool = new pg.Pool({
-      connectionString: url,
+      Client: this.hosts.clientClass(),
+      // Before anybody gets it; the pool waits for the answer.
+      onConnect: (client): unknown => this.hosts.check(client),
       max: POOL_CONNECTIONS,
       connectionTimeoutMillis: 5_000,
       keepAlive: true,
@@ -130,9 +143,11 @@ class PooledDriver implements Driver {
         if ((this.numbers.get(client) ?? 0) >= this.trusted) return client
         client.release(true)
       } catch (error) {
-        // At the start a wrong address is no restart.
-        if (!isAway(error) || this.last === 0) throw error
+        const { areSeveral } = this.hosts
+        // At the start a wrong address is no restart; of several servers another one may be there.
+        if (areSeveral ? !isUnavailable(error) : !isAway(error) || this.last === 0) throw error
         this.awaySince ??= Date.now()
+        if (await this.hosts.find()) continue
         if (Date.now() - this.awaySince > PATIENCE_MS) throw error
         await new Promise(resolve => setTimeout(resolve, PAUSE_MS))
       }
@@ -176,14 +191,19 @@ class PooledDriver implements Driver {
     client.release()
   }
 
+  urlOf(client: pg.PoolClient): string {
+    return this.hosts.urlOf(client)
+  }
+
   distrust(): void {
     this.trusted = this.last + 1
   }
 
-  nameOf(sql: string): string | undefined {
-    return this.prepared.of(sql)
+  nameOf(sql: string, isInTransaction: boolean): string | undefined {
+    return (isInTransaction ? this.inTransactions : this.reads).of(sql)
   }
   forgetNames(): void {
-    this.prepared.forget()
+    this.reads.forget()
+    this.inTransactions.forget()
   }
 }

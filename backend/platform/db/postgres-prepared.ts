@@ -14,9 +14,9 @@ const MOST_PREPARED = 100
 const MOST_COUNTED = 2_000
 
 /**
- * Long reads are planned once by each connection: of a page of events planning takes longer than finding its rows. A
- * name is made of the statement's text, so that a pooler which hands a connection from one program to another can never
- * answer one statement with another's.
+ * Long statements are planned once by each connection: of a page of events planning takes longer than finding its rows.
+ * A name is made of the statement's text, so that a pooler which hands a connection from one program to another can
+ * never answer one statement with another's.
  */
 export class PreparedNames {
   private readonly counts = new LRUCache<string, number>({ max: MOST_COUNTED })

@@ -8,6 +8,8 @@ export interface RequestAtHand {
   method: string
   /** Without the query, which may hold tokens. */
   path: string
+  /** The pattern of addresses that it belongs to, once it is known. */
+  route?: string
   /**
    * Answers it with 500 where its own code no longer can: the caller is not left waiting. Does nothing once it is
    * answered.

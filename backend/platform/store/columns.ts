@@ -16,6 +16,8 @@ export interface ReferenceTarget {
   /** Both sides of the join: `t.<own> = alias.<theirs>`. */
   own: string
   theirs: string
+  /** A whole list by this name is read from there: `own` leads an index, and every row refers to one. */
+  leads?: boolean
 }
 
 export interface ColumnMap {
@@ -110,6 +112,12 @@ export const refTo = (own: string, table: string, label: string): ColumnMap => (
   read: readReference,
   write: value => ({ [own]: value ?? null }),
 })
+
+/** As `refTo`, to the place of each of many rows. */
+export const placeOf = (own: string, table: string, label: string): ColumnMap => {
+  const map = refTo(own, table, label)
+  return { ...map, reference: { ...(map.reference as ReferenceTarget), leads: true } }
+}
 
 /** As `refTo`, to an entity that all tenants share. */
 export const sharedRefTo = (own: string, table: string, label: string): ColumnMap => {

@@ -94,33 +94,31 @@ export const predicate = ({ archived, owner, by }: Narrowing): RawBuilder<boolea
 export const conditions = async (...wanted: Parameters<typeof narrowingOf>): Promise<RawBuilder<boolean>> =>
   predicate(await narrowingOf(...wanted))
 
+/** By more than whose it is and whether it is archived. */
+export const isNarrowed = ({ by }: Narrowing): boolean => by.length > 0
+
 /** Nothing narrows it: it finds all that is not archived. */
 const isPlain = ({ archived, owner, by }: Narrowing): boolean =>
   archived === false && by.length === 0 && !(owner && (owner.column !== 'tenant_id' || owner.shared))
 
 /** As many as the predicate finds: a number that any statement may read together with others. */
-export function totalOf(
-  { spec: { table, rowsOf } }: StoreBase,
-  db: Db,
-  narrowing: Narrowing,
-): RawBuilder<number> {
+export function totalOf({ spec: { table, rowsOf } }: StoreBase, narrowing: Narrowing): RawBuilder<number> {
   const { archived, owner, counted } = narrowing
   if (counted && archived === false && owner === null) return sql<number>`(${counted})`
   return isPlain(narrowing)
-    ? presentTotal(rowsOf ?? table, db, owner?.tenantId ?? null)
+    ? presentTotal(rowsOf ?? table, owner?.tenantId ?? null)
     : totalWhere(table, predicate(narrowing))
 }
 
 export const count = (store: StoreBase, db: Db, narrowing: Narrowing): Promise<number> =>
-  readTotal(totalOf(store, db, narrowing), db)
+  readTotal(totalOf(store, narrowing), db)
 
 /** As `totalOf`, where it costs next to nothing. */
 export const inlineTotal = (
   { spec: { table, rowsOf } }: StoreBase,
-  db: Db,
   narrowing: Narrowing,
 ): RawBuilder<number> | undefined =>
-  isPlain(narrowing) ? countedTotal(rowsOf ?? table, db, narrowing.owner?.tenantId ?? null) : undefined
+  isPlain(narrowing) ? countedTotal(rowsOf ?? table, narrowing.owner?.tenantId ?? null) : undefined
 
 export const every = (all: RawBuilder<boolean>[]): RawBuilder<boolean> =>
   sql<boolean>`${sql.join(all, sql` and `)}`

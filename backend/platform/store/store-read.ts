@@ -1,26 +1,24 @@
 /** Reading a store: the page, its total and its export go through one predicate, so they cannot disagree. */
 import { sql, type RawBuilder } from 'kysely'
 import { MAX_ROWS_PER_PAGE, type ListAnswer, type ListRequest, type Matching } from '../contract/list'
-import { fold } from '../contract/fold'
 import { Problem } from '../contract/problem'
 import type { Scope } from '../request/actor'
 import { noSuch } from './store-missing'
-import { alias, joinOf, type Stored } from './columns'
+import type { Stored } from './columns'
 import type { Db } from '../db/database'
 import type { StoreBase, Reading } from './store-spec'
 import {
-  columnOf,
   conditions,
   count,
   every,
   narrowingOf,
   owned,
   predicate,
-  t,
   inlineTotal,
+  isNarrowed,
   totalOf,
-  unusable,
 } from './store-predicate'
+import { orderOf, type Order } from './store-order'
 import { CHUNK, readFrom, rowsOf } from './store-rows'
 
 export async function listRows(
@@ -32,14 +30,20 @@ export async function listRows(
   best?: string,
 ): Promise<ListAnswer<Stored>> {
   const store = { contract, spec }
-  const order = orderOf(store, request, best)
   const narrowing = await narrowingOf(store, db, scope, request, now)
+  const order = orderOf(store, db, request, { isWhole: !isNarrowed(narrowing), best })
   // A search has to look at every row anyway, so it counts on the way; a list that is found by index is counted at the
   // same time by another reader.
   const together = request.query.trim() !== ''
-  const inlined = inlineTotal(store, db, narrowing)
-  const found = sql`(select t.id as id ${together ? sql`, count(*) over() as total` : sql``} from ${sql.table(spec.table)} as t ${order.join}
-    where ${predicate(narrowing)} order by ${order.by} limit ${request.rowsPerPage} offset ${request.page * request.rowsPerPage}) as found`
+  const inlined = inlineTotal(store, narrowing)
+  const part = (by: RawBuilder<unknown>, limit: RawBuilder<unknown>) =>
+    sql`(select t.id as id ${together ? sql`, count(*) over() as total` : sql``} from ${order.from}
+      where ${predicate(narrowing)} order by ${by} ${limit}) as found`
+  const offset = request.page * request.rowsPerPage
+  const found =
+    inlined && offset >= DEEP
+      ? fromEitherEnd(part, order, { total: inlined, offset, rows: request.rowsPerPage })
+      : part(order.by, sql`limit ${request.rowsPerPage} offset ${offset}`)
   // A left join, though each id has its row: otherwise SQLite may begin with the table. A view would be read whole for
   // a left join; a cross join keeps the order too.
   const isView = spec.rowsOf !== undefined
@@ -52,6 +56,7 @@ export async function listRows(
     now,
     {
       fields: request.fields,
+      joined: order.joined,
       more: together
         ? sql`, found.total as found__total`
         : inlined
@@ -69,6 +74,29 @@ export async function listRows(
   // A page beyond the last found no row to carry the total.
   const total = apart ?? page[0]?.row.found__total ?? (await count(store, db, narrowing))
   return { rows, total: Number(total), as_of: now }
+}
+
+/** From so many rows on a page is worth looking for from the list's end. */
+const DEEP = 1_000
+
+/**
+ * A page of the second half is found from the end, so that the last one costs what the first does. The statement itself
+ * knows the total, so the page is the same either way.
+ */
+function fromEitherEnd(
+  part: (by: RawBuilder<unknown>, limit: RawBuilder<unknown>) => RawBuilder<unknown>,
+  { by, reversed }: Order,
+  { total, offset, rows }: { total: RawBuilder<number>; offset: number; rows: number },
+): RawBuilder<unknown> {
+  const isLate = sql`${total} < ${2 * offset}`
+  const after = sql`(${total} - ${offset + rows})`
+  return sql`(select id from ${part(by, sql`limit case when ${isLate} then 0 else ${rows} end offset ${offset}`)}
+    union all
+    select id from ${part(
+      reversed,
+      sql`limit case when not ${isLate} or ${total} <= ${offset} then 0 when ${after} < 0 then ${rows} + ${after} else ${rows} end
+        offset case when ${after} < 0 then 0 else ${after} end`,
+    )}) as found`
 }
 
 export async function readRow(
@@ -150,40 +178,6 @@ async function visibleOf(store: StoreBase, db: Db, scope: Scope, ids: string[]):
   return visible
 }
 
-function orderOf(
-  { contract, spec }: StoreBase,
-  { sortBy, sortDirection }: ListRequest,
-  best?: string,
-): { by: RawBuilder<unknown>; join: RawBuilder<unknown> } {
-  const joins: RawBuilder<unknown>[] = []
-  const fields = sortBy.map(wire => (wire === 'id' ? '_id' : wire))
-  if (new Set(fields).size < fields.length) throw unusable('sortBy', 'repeated')
-  const keys = fields.map((field, index) => {
-    const direction = sortDirection[index] === 'DESC' ? sql`desc` : sql`asc`
-    if (field === '_id') return sql`t.id ${direction}`
-    if (!contract.sort.includes(field))
-      throw new Problem(422, 'invalid', { fields: { sortBy: [{ code: 'unknown_field' }] } })
-    const map = columnOf(spec.columns, field)
-    if (map.reference) {
-      joins.push(joinOf(field, map.reference))
-      return sql`${sql.ref(`${alias(field)}.${map.reference.label}`)} ${direction} nulls last`
-    }
-    return sql`${t(map.column ?? field)} ${direction} nulls last`
-  })
-  const idLast = fields.includes('_id') ? [] : [sql`t.id desc`]
-  const bestFirst = best === undefined ? [] : [rankOf(best)]
-  return { by: sql.join([...bestFirst, ...keys, ...idLast]), join: sql.join(joins, sql` `) }
-}
-
-/** Folded words of a row begin with its name: a name that is the query is best, then one that begins with its words. */
-function rankOf(query: string): RawBuilder<unknown> {
-  const text = fold(query).trim().replace(/\s+/g, ' ')
-  const pattern = text.replace(/[\\%_]/g, '\\$&')
-  const like = (wanted: string) => sql`${t('search')} like ${wanted} escape '\\'`
-  return sql`case when ${t('search')} = ${text} then 0 when ${like(`${pattern} %`)} then 1
-    when ${like(`% ${pattern}`)} or ${like(`% ${pattern} %`)} then 2 when ${like(`${pattern}%`)} then 3 else 4 end`
-}
-
 /** Ids of everything that a list's filters match, in id order: what a bulk command over "all matching" works on. */
 export async function idsMatching(
   store: StoreBase,
@@ -214,11 +208,11 @@ export async function idsInOrder(
   most: number,
   now: number,
 ): Promise<string[]> {
-  const order = orderOf(store, request)
-  const where = await conditions(store, db, scope, request, now)
+  const narrowing = await narrowingOf(store, db, scope, request, now)
+  const order = orderOf(store, db, request, { isWhole: !isNarrowed(narrowing) })
   const { rows } = await sql<{
     id: string
-  }>`select t.id as id from ${sql.table(store.spec.table)} as t ${order.join} where ${where} order by ${order.by} limit ${most + 1}`.execute(
+  }>`select t.id as id from ${order.from} where ${predicate(narrowing)} order by ${order.by} limit ${most + 1}`.execute(
     db,
   )
   if (rows.length > most) throw new Problem(413, 'too_many', { details: { limit: most } })
@@ -239,4 +233,4 @@ export const totalRows = async (
   scope: Scope,
   request: Matching,
   now: number,
-): Promise<RawBuilder<number>> => totalOf(store, db, await narrowingOf(store, db, scope, request, now))
+): Promise<RawBuilder<number>> => totalOf(store, await narrowingOf(store, db, scope, request, now))

@@ -31,6 +31,8 @@ export async function rowsOf(store: StoreBase, db: Db, ids: string[], now: numbe
 
 interface ReadFrom {
   fields?: string[] | undefined
+  /** References that `last` names. */
+  joined?: readonly string[]
   more?: RawBuilder<unknown>
   last: RawBuilder<unknown>
 }
@@ -44,12 +46,12 @@ export async function readFrom(
   db: Db,
   from: RawBuilder<unknown>,
   now: number,
-  { fields, more = sql``, last }: ReadFrom,
+  { fields, joined = [], more = sql``, last }: ReadFrom,
 ): Promise<{ row: Stored; wire: Stored }[]> {
   const columns = Object.entries({ ...common, ...spec.columns }).filter(
     ([field]) => !fields || fields.includes(field),
   )
-  const { selected, joins } = readingOf(spec, columns, now)
+  const { selected, joins } = readingOf(spec, columns, joined, now)
   const rows = await readWide<Stored>(db, sql`select ${selected} ${more} from ${from} ${joins} ${last}`)
   return rows.map(row => ({ row, wire: toWire(columns, row, now) }))
 }
@@ -58,6 +60,7 @@ export async function readFrom(
 function readingOf(
   { columns: all, reads = {} }: StoreBase['spec'],
   columns: [string, ColumnMap][],
+  ordered: readonly string[],
   now: number,
 ) {
   const selected = new Map([['id', sql`t.id`]])
@@ -76,6 +79,7 @@ function readingOf(
       )
     return true
   }
+  for (const field of ordered) join(field)
   for (const [field, { of }] of columns) {
     join(field)
     for (const name of of) {

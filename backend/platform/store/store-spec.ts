@@ -42,6 +42,11 @@ export interface StoreSpec<C extends Contract> {
    * to them.
    */
   rowsOf?: string
+  /**
+   * On PostgreSQL, a table with the same ids, tenants and archived rows that has these columns, by which a whole list is
+   * sorted: other columns of its own table change with each message, and with them all indexes there.
+   */
+  sortKeys?: { table: string; columns: readonly string[] }
   /** The column that says whose it is, `tenant_id` where it is left out; `id` for tenants themselves. */
   ownedBy?: 'tenant_id' | 'id'
   /** Filters that no single column answers, value by value: for those that have few. */

@@ -78,6 +78,10 @@ class IngestQueue {
     private readonly engine: Deps['engine'],
   ) {}
 
+  get waitingRows(): number {
+    return this.rows
+  }
+
   join(batch: Batch): Promise<Stored> {
     return new Promise((resolve, reject) => {
       const rows = rowsOf(batch)

@@ -4,7 +4,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database'
 import { newId } from '../../platform/db/new-id'
-import { plain } from '../../platform/db/plain-column'
 import {
   seenColumnsOf,
   isConnected,
@@ -107,7 +106,7 @@ async function changesTo(
     offline_ms: number
   }>`select s.id as smib_id, s.mac, s.slot_id, m.serial, s.tenant_id, s.location_id, l.name as location_name, s.last_seen_at, s.online_since, p.state as known, p.since, ${limitOf(smib, 'offline_ms')} as offline_ms
     from smibs s join locations l on l.id = s.location_id left join slots m on m.id = s.slot_id left join board_presence p on p.smib_id = s.id
-    where ${plain(db, 's.archived_at')} is null and ${isInState} ${since}
+    where s.archived_at is null and ${isInState} ${since}
       and (p.state is null or p.state <> ${state}) order by s.id`.execute(db)
   return rows.map(row => ({
     smibId: row.smib_id,

@@ -2,7 +2,7 @@
  * Who is online (specification, section 7: smib-realtime): state, since when, and for places how many of their SMIBs.
  */
 import { z } from 'zod'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Permission } from '../../platform/contract/permissions'
 import { presence } from '../../platform/contract/presence'
 import { id, instant } from '../../platform/contract/primitives'
@@ -42,35 +42,60 @@ const sources = {
 } as const satisfies Record<string, Permission>
 type Source = keyof typeof sources
 
+/** Ids joined by commas. */
+const idList = z
+  .string()
+  .max(MAX_LIST)
+  .transform(list => [...new Set(list.split(','))])
+  .pipe(z.array(id).max(MAX_IDS))
+
+/** The specification's filters of entity statuses (section 4): each narrows, all that are sent hold. */
+const filtersOf = (source: Source) =>
+  z.object({
+    type: z.literal(source).optional(),
+    locationIds: idList.optional(),
+    tenantIds: idList.optional(),
+  })
+type Filters = z.output<ReturnType<typeof filtersOf>>
+
+const tooMany = () =>
+  new Problem(413, 'too_many_ids', { message: `At most ${MAX_IDS} ids`, details: { limit: MAX_IDS } })
+
 export function register(api: Api): void {
   for (const [source, permission] of Object.entries(sources) as [Source, Permission][]) {
+    const spec = {
+      method: 'GET',
+      family: 'smib-realtime',
+      permission,
+      query: filtersOf(source),
+      response: z.object({ statuses: z.record(id, status) }),
+    } as const
     api.endpoint(
       {
-        method: 'GET',
+        ...spec,
         path: `/api/smib-realtime/v1/${source}/status/:idsList`,
-        family: 'smib-realtime',
-        permission,
         summary: `Online state of ${source}s by their ids, joined by commas; ids that do not exist for the caller are left out`,
         params: z.object({ idsList: z.string().max(MAX_LIST) }),
-        response: z.object({ statuses: z.record(id, status) }),
       },
-      async ({ params, db, scope, now }) => {
+      async ({ params, query, db, scope, now }) => {
         const ids = [...new Set(params.idsList.split(','))]
-        if (ids.length > MAX_IDS)
-          throw new Problem(413, 'too_many_ids', {
-            message: `At most ${MAX_IDS} ids`,
-            details: { limit: MAX_IDS },
-          })
-        return {
-          statuses: await statusesOf(
-            db,
-            scope,
-            source,
-            ids.filter(one => id.safeParse(one).success),
-            now,
-          ),
-        }
+        if (ids.length > MAX_IDS) throw tooMany()
+        const known = ids.filter(one => id.safeParse(one).success)
+        if (known.length === 0) return { statuses: {} }
+        return { statuses: await statusesOf(db, scope, source, { ...query, ids: known }, now) }
       },
+    )
+    api.endpoint(
+      {
+        ...spec,
+        path: `/api/smib-realtime/v1/${source}/status`,
+        summary: `Online state of all ${source}s that are in use at locations or of tenants, by their ids joined by commas`,
+        query: filtersOf(source).refine(
+          ({ locationIds, tenantIds }) => locationIds !== undefined || tenantIds !== undefined,
+          { message: 'required', path: ['locationIds'] },
+        ),
+      },
+      async ({ query, db, scope, now }) => ({ statuses: await statusesOf(db, scope, source, query, now) }),
     )
   }
 }
@@ -85,15 +110,18 @@ interface LastSeen {
   total?: number
 }
 
+/** Which ones: without ids those in use. */
+type Wanted = Filters & { ids?: readonly string[] }
+
 async function statusesOf(
   db: Db,
   scope: Scope,
   source: Source,
-  ids: readonly string[],
+  wanted: Wanted,
   now: number,
 ): Promise<Record<string, Status>> {
-  if (ids.length === 0) return {}
-  const rows = await lastSeenOf(db, scope, source, ids, now)
+  const rows = await lastSeenOf(db, scope, source, wanted, now)
+  if (rows.length > MAX_IDS) throw tooMany()
   return Object.fromEntries(
     rows.map(({ id: _id, last_seen_at, online_since, stale_ms, offline_ms, ...count }) => {
       const state = presenceOf({ last_seen_at, stale_ms, offline_ms }, now)
@@ -110,40 +138,51 @@ async function statusesOf(
   )
 }
 
+const isOneOf = (column: RawBuilder<unknown>, ids: readonly string[] | undefined) =>
+  ids === undefined ? sql`` : sql`and ${column} in (${sql.join([...ids])})`
+
+/** At most one row more than may be answered. */
 async function lastSeenOf(
   db: Db,
   { tenantId }: Scope,
   source: Source,
-  ids: readonly string[],
+  { ids, locationIds, tenantIds }: Wanted,
   now: number,
 ): Promise<LastSeen[]> {
+  const most = sql`limit ${sql.lit(MAX_IDS + 1)}`
   if (source === 'smib' || source === 'slot') {
     const own = tenantId === null ? sql`` : sql`and t.tenant_id = ${tenantId}`
+    const which = sql`
+      where ${ids === undefined ? sql`t.archived_at is null` : sql`t.id in (${sql.join([...ids])})`} ${own}
+      ${isOneOf(sql`t.location_id`, locationIds)} ${isOneOf(sql`t.tenant_id`, tenantIds)} ${most}`
     const { rows } =
       source === 'smib'
-        ? await sql<LastSeen>`select t.id, t.last_seen_at, t.online_since, ${limitColumns(seenColumnsOf('smibs'), now)} from smibs t where t.id in (${sql.join([...ids])}) ${own}`.execute(
-            db,
-          )
-        : await sql<LastSeen>`select t.id, t.last_seen_at, b.online_since, ${limitColumns(seenColumnsOf('slots'), now)} from slots t left join smibs b on b.slot_id = t.id where t.id in (${sql.join([...ids])}) ${own}`.execute(
-            db,
-          )
+        ? await sql<LastSeen>`
+            select t.id, t.last_seen_at, t.online_since, ${limitColumns(seenColumnsOf('smibs'), now)}
+            from smibs t ${which}`.execute(db)
+        : await sql<LastSeen>`
+            select t.id, t.last_seen_at, b.online_since, ${limitColumns(seenColumnsOf('slots'), now)}
+            from slots t left join smibs b on b.slot_id = t.id ${which}`.execute(db)
     return rows
   }
   const place = source === 'location' ? ('locations' as const) : ('tenants' as const)
   const isOnline = isIn('online', seenColumnsOf('smibs', 's'), now)
   const itself = seenColumnsAt(place, 'p', sql`null`)
-  const scoped =
-    tenantId === null
-      ? sql``
-      : source === 'location'
-        ? sql`and p.tenant_id = ${tenantId}`
-        : sql`and p.id = ${tenantId}`
+  const tenant = source === 'location' ? sql`p.tenant_id` : sql`p.id`
+  const atLocations =
+    source === 'location'
+      ? isOneOf(sql`p.id`, locationIds)
+      : locationIds === undefined
+        ? sql``
+        : sql`and p.id in (select l.tenant_id from locations l where l.id in (${sql.join([...locationIds])}))`
   // Read by a narrowed user the place is no table of its own, so its key does not stand for its other columns.
   const grouped = source === 'location' ? sql`p.id, p.tenant_id` : sql`p.id`
   const { rows } = await sql<Required<LastSeen>>`
     select p.id, max(s.last_seen_at) as last_seen_at, min(case when ${isOnline} then s.online_since end) as online_since,
       count(case when ${isOnline} then 1 end) as online, count(s.id) as total, ${limitOf(itself, 'stale_ms')} as stale_ms, ${limitOf(itself, 'offline_ms')} as offline_ms
     from ${sql.table(place)} p left join smibs s on s.${sql.ref(`${source}_id`)} = p.id and s.archived_at is null
-    where p.id in (${sql.join([...ids])}) ${scoped} group by ${grouped}`.execute(db)
+    where ${ids === undefined ? sql`p.archived_at is null` : sql`p.id in (${sql.join([...ids])})`}
+      ${tenantId === null ? sql`` : sql`and ${tenant} = ${tenantId}`} ${isOneOf(tenant, tenantIds)} ${atLocations}
+    group by ${grouped} ${most}`.execute(db)
   return rows
 }

@@ -86,6 +86,85 @@ describe('online status', () => {
   })
 })
 
+describe('online status by the specification’s filters', () => {
+  const asked = async (
+    path: string,
+    query: Record<string, string>,
+    as: 'ana' | 'paulo' = 'ana',
+  ): Promise<{ status: number; ids: string[]; fields: string[] }> => {
+    const { status, body } = await backend.json<{
+      data: { statuses: Record<string, Status> }
+      error?: { fields?: object }
+    }>(`/api/smib-realtime/v1/${path}?${new URLSearchParams(query).toString()}`, { as })
+    return {
+      status,
+      ids: Object.keys(body.data?.statuses ?? {}).toSorted(),
+      fields: Object.keys(body.error?.fields ?? {}),
+    }
+  }
+  const atCluj = async (table: 'slots' | 'smibs') =>
+    (
+      await backend.db
+        .selectFrom(table)
+        .select('id')
+        .where('location_id', '=', locations.cluj.id)
+        .where('archived_at', 'is', null)
+        .execute()
+    )
+      .map(({ id }) => id)
+      .toSorted()
+
+  it('is that of all at the locations or of the tenants', async () => {
+    for (const [source, table] of [
+      ['slot', 'slots'],
+      ['smib', 'smibs'],
+    ] as const) {
+      const here = await atCluj(table)
+      expect(here.length).toBeGreaterThan(0)
+      expect(await asked(`${source}/status`, { type: source, locationIds: locations.cluj.id })).toMatchObject(
+        {
+          status: 200,
+          ids: here,
+        },
+      )
+    }
+    expect((await asked('location/status', { locationIds: locations.cluj.id })).ids).toEqual([
+      locations.cluj.id,
+    ])
+    expect((await asked('location/status', { tenantIds: tenants.carpathia.id })).ids).toContain(
+      locations.braila.id,
+    )
+    expect(
+      (await asked('tenant/status', { locationIds: `${locations.cluj.id},${locations.porto.id}` })).ids,
+    ).toEqual([tenants.carpathia.id, tenants.lusitania.id].toSorted())
+    expect((await asked('tenant/status', { tenantIds: tenants.lusitania.id })).ids).toEqual([
+      tenants.lusitania.id,
+    ])
+  })
+
+  it('narrows ids, each filter and the scope for itself', async () => {
+    const both = `${slots.bellLink.id},${slots.ribeira.id}`
+    expect((await asked(`slot/status/${both}`, { tenantIds: tenants.lusitania.id })).ids).toEqual([
+      slots.ribeira.id,
+    ])
+    expect((await asked(`slot/status/${both}`, { locationIds: locations.braila.id })).ids).toEqual([])
+    expect((await asked('slot/status', { locationIds: locations.cluj.id }, 'paulo')).ids).toEqual([])
+    expect((await asked('tenant/status', { locationIds: locations.cluj.id }, 'paulo')).ids).toEqual([])
+    const none = { locationIds: locations.cluj.id, tenantIds: tenants.lusitania.id }
+    for (const source of ['slot', 'smib', 'location', 'tenant'])
+      expect((await asked(`${source}/status`, none)).ids, source).toEqual([])
+  })
+
+  it('is refused without a filter, with a wrong one and with another type', async () => {
+    expect(await asked('slot/status', {})).toMatchObject({ status: 422, fields: ['locationIds'] })
+    expect(await asked('slot/status', { locationIds: 'x' })).toMatchObject({ status: 422 })
+    expect(await asked('slot/status', { type: 'smib', locationIds: locations.cluj.id })).toMatchObject({
+      status: 422,
+      fields: ['type'],
+    })
+  })
+})
+
 describe('the watch', () => {
   const told = async () =>
     (

@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { PostgresHosts } from '../../platform/db/postgres-hosts'
 import type { Bus, BusMessage } from '../../platform/bus/bus'
 
 const CHANNEL = 'backoffice_bus'
@@ -22,8 +23,15 @@ export async function postgresBus(url: string, log: Logger): Promise<Bus> {
   let retry: NodeJS.Timeout | undefined
   let sending: Promise<unknown> = Promise.resolve()
 
+  const hosts = new PostgresHosts(url)
+
   async function connect(): Promise<void> {
-    const made = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, keepAlive: true })
+    await hosts.find()
+    const made = new pg.Client({
+      connectionString: hosts.url,
+      connectionTimeoutMillis: 5_000,
+      keepAlive: true,
+    })
     // The `end` event follows, and handles it.
     made.on('error', () => {})
     // One that never listened is tried again by whoever opened it, after ever longer pauses.

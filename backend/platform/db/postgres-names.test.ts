@@ -1,0 +1,74 @@
+/** Statements of transactions that PostgreSQL plans once for each connection. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testBackend, type TestBackend } from '../../../tests/support/backend'
+import { insertion } from './bulk'
+import type { Db } from './tables'
+import { openDatabase } from './database'
+import { isRetryable } from './errors'
+
+describe.skipIf(!process.env.TEST_DATABASE_URL)('what is written all the time', () => {
+  let backend: TestBackend
+  beforeAll(async () => {
+    backend = await testBackend()
+    await sql`create table written (nr bigint primary key, ${names} text)`.execute(backend.db)
+  })
+  afterAll(() => backend.close())
+
+  const column = 'a_column_with_a_name_so_long_that_the_statement_is_a_long_one'
+  const names = sql.ref(column)
+  const into = insertion(
+    'written',
+    { nr: 'bigint', [column]: 'text' },
+    `(nr) do update set ${column} = excluded.${column} where written.${column} is distinct from excluded.${column}`,
+  )
+  const store = async (db: Db, nr: number) => {
+    for (const statement of into(db, [[nr, 'x']])) await db.executeQuery(statement)
+  }
+  const prepared = async (db: Db): Promise<number> =>
+    (
+      await sql`select 1 from pg_prepared_statements where statement like 'insert into "written"%'`.execute(
+        db,
+      )
+    ).rows.length
+
+  /** One connection after the other: a pool of idle ones hands out the last that was given back. */
+  const withDatabase = async (work: (db: Db) => Promise<void>) => {
+    const { db, close } = openDatabase({ url: backend.deps.env.databaseUrl, file: '' })
+    await work(db).finally(close)
+  }
+
+  it('is planned once for each connection', () =>
+    withDatabase(async db => {
+      for (let nr = 0; nr < 5; nr++) await db.transaction().execute(tx => store(tx, nr))
+      expect(await prepared(db)).toBe(1)
+    }))
+
+  it('goes on behind a pooler that hands the connection to somebody else: the transaction runs again, without names', () =>
+    withDatabase(async db => {
+      for (let nr = 0; nr < 5; nr++) await db.transaction().execute(tx => store(tx, nr))
+      const again = () =>
+        db.transaction().execute(async tx => {
+          await sql`deallocate all`.execute(tx)
+          await store(tx, 7)
+        })
+      const error: unknown = await again().catch((thrown: unknown) => thrown)
+      expect(isRetryable(error)).toBe(true)
+      await again()
+      expect(await prepared(db)).toBe(0)
+      const { rows } = await sql`select nr from written where nr = 7`.execute(db)
+      expect(rows).toEqual([{ nr: 7 }])
+    }))
+
+  it('keeps its names where a transaction fails for a reason of its own', () =>
+    withDatabase(async db => {
+      for (let nr = 0; nr < 5; nr++) await db.transaction().execute(tx => store(tx, nr))
+      const failed = db.transaction().execute(async tx => {
+        await sql`select 1 / 0`.execute(tx).catch(() => {})
+        await store(tx, 8)
+      })
+      expect(await failed.catch((error: { code: string }) => error.code)).toBe('25P02')
+      await db.transaction().execute(tx => store(tx, 9))
+      expect(await prepared(db)).toBe(1)
+    }))
+})

@@ -1,0 +1,26 @@
+import { sql, type Kysely } from 'kysely'
+import { assetKey, nameKey } from '../../platform/contract/machine-name'
+
+/**
+ * "ß" and "ss", "ı" and "i" are one in capitals, so keys have the one spelling. A name that is then alike with another
+ * of its tenant loses its key, as doubles did in migration 251: it stays as it is until somebody changes it.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const [table, column, key, keyOf] of [
+    ['slots', 'serial', 'serial_key', nameKey],
+    ['slots', 'asset_no', 'asset_key', assetKey],
+    ['locations', 'code', 'code_key', nameKey],
+  ] as const) {
+    const { rows } = await sql<{ id: string; tenant_id: string; name: string }>`
+      select id, tenant_id, ${sql.ref(column)} as name from ${sql.table(table)}
+      where ${sql.ref(key)} like '%ß%' or ${sql.ref(key)} like '%ı%'
+      order by case when archived_at is null then 0 else 1 end, id`.execute(db)
+    for (const { id, tenant_id, name } of rows) {
+      const own = keyOf(name)
+      await sql`
+        update ${sql.table(table)} set ${sql.ref(key)} = case when exists (
+          select 1 from ${sql.table(table)} o where o.tenant_id = ${tenant_id} and o.${sql.ref(key)} = ${own}
+        ) then null else ${own} end where id = ${id}`.execute(db)
+    }
+  }
+}

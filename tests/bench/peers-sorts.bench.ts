@@ -1,0 +1,82 @@
+/**
+ * Every order of the list of slots, of all tenants and of one, at 5,000 and at 500,000 slots of the same run and on both
+ * databases: first page and last, through the whole HTTP surface in process. `DATABASES=postgres` measures one of them,
+ * `SLOTS=65000` other sizes.
+ */
+import { pathsOf } from '../../backend/platform/contract/contract'
+import { slotsContract } from '../../backend/estate/slots/slots.contract'
+import { testBackend, type TestBackend } from '../support/backend'
+import { manySlots } from './many-slots'
+import { onEachDatabase } from './on-each-database'
+import { median, report } from './report'
+
+const FEW = 5_000
+const MANY = Number(process.env.SLOTS ?? 500_000)
+const ROWS = 50
+const TIMES = 9
+const path = pathsOf(slotsContract).list
+
+interface Times {
+  first: number
+  last: number
+}
+
+async function timesOf(size: number): Promise<Map<string, Times>> {
+  const backend = await testBackend()
+  await manySlots(backend, size)
+  const measured = new Map<string, Times>()
+  for (const person of ['ana', 'mihai'] as const) {
+    const token = await backend.login(person)
+    for (const key of ['id', ...slotsContract.sort])
+      for (const direction of ['ASC', 'DESC']) {
+        const ask = (page: number) =>
+          timeOf(backend, token, { sortBy: [key], sortDirection: [direction], page })
+        const { time: first, total } = await ask(0)
+        const { time: last } = await ask(Math.max(0, Math.ceil(total / ROWS) - 1))
+        measured.set(`${key} ${direction}${person === 'ana' ? '' : ', one tenant'}`, { first, last })
+      }
+  }
+  await backend.close()
+  return measured
+}
+
+/** Median of the wall time, once the page is warm. */
+async function timeOf(backend: TestBackend, token: string, body: object) {
+  const taken: number[] = []
+  let total = 0
+  for (let time = 0; time < TIMES; time++) {
+    const from = performance.now()
+    const answer = await backend.json(path, {
+      token,
+      body: { rowsPerPage: ROWS, fields: ['serial'], ...body },
+    })
+    if (time > 1) taken.push(performance.now() - from)
+    total = answer.body.data.total
+    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`)
+  }
+  return { time: median(taken), total }
+}
+
+await onEachDatabase(import.meta.url, async database => {
+  const [few, many] = [await timesOf(FEW), await timesOf(MANY)]
+  const ratios = (of: keyof Times, base: keyof Times) =>
+    [...many]
+      .map(([name, times]) => ({ name, ratio: times[of] / (few.get(name)?.[base] ?? Number.NaN), times }))
+      .sort((a, b) => b.ratio - a.ratio)
+  for (const { name, times } of ratios('first', 'first'))
+    console.log(
+      `        ${name}: ${few.get(name)?.first.toFixed(1)} → ${times.first.toFixed(1)} ms, last page ${times.last.toFixed(1)} ms`,
+    )
+  for (const [of, base, limit] of [
+    ['first', 'first', 3],
+    ['last', 'first', 10],
+  ] as const) {
+    const [worst] = ratios(of, base)
+    report({
+      name: `list of ${MANY} slots, ${database}, ${of} page of its slowest order (${worst?.name}) against the first of ${FEW}`,
+      value: worst?.ratio ?? Number.NaN,
+      unit: '×',
+      limit,
+    })
+  }
+})

@@ -14,9 +14,9 @@ import type { Watch } from './islands/watch'
 /** On few pages only: its code comes with it. Without it what stands there stays as it is without scripts. */
 const later =
   (load: () => Promise<Watch<never>>): Watch<never> =>
-  (element, props, wake) =>
+  (element, props, mount) =>
     void load().then(
-      watch => watch(element, props, wake),
+      watch => watch(element, props, mount),
       () => {},
     )
 
@@ -38,7 +38,7 @@ function watch(element: HTMLElement): void {
   const props = JSON.parse(element.dataset.props ?? '{}') as object
   watches[name]?.(element, props as never, async (more = {}) => {
     try {
-      const { draw } = await import('./islands/wake')
+      const { draw } = await import('./islands/mount')
       draw(element, name, { ...props, ...more })
       return true
     } catch {

@@ -24,7 +24,7 @@ const cacheControlOf = (pathname: string) =>
   pathname.startsWith('/assets/') ? `public, max-age=${YEAR_S}, immutable` : `public, max-age=${HOUR_S}`
 
 /**
- * What the front door gives every answer, and only a document can mean; the number of a request that is logged only
+ * What admission gives every answer, and only a document can mean; the number of a request that is logged only
  * where it failed.
  */
 const ofDocuments = ['Permissions-Policy', 'Cross-Origin-Opener-Policy', 'X-Frame-Options', 'X-Request-Id']

@@ -8,7 +8,7 @@ const STREAM = '/notifications/stream'
 /** Specification section 9. */
 const RETRY_MS = 10_000
 
-export const watchNotifications: Watch<NotificationsProps> = (element, props, wake) => {
+export const watchNotifications: Watch<NotificationsProps> = (element, props, mount) => {
   const feed = createFeed()
   const link = element.querySelector('a')
   const count = () =>
@@ -22,7 +22,7 @@ export const watchNotifications: Watch<NotificationsProps> = (element, props, wa
     event.preventDefault()
     if (isOpening) return
     isOpening = true
-    void wake({ feed, listAgain }).then(isDrawn => {
+    void mount({ feed, listAgain }).then(isDrawn => {
       if (isDrawn) stopCounting()
       else location.assign(link.href)
     })

@@ -5,14 +5,14 @@ import { askJson, LONGEST_MS, type Watch } from './watch'
 
 const ASK_AGAIN_MS = 15_000
 
-export const watchSession: Watch<SessionEndProps> = (_element, { end }, wake) => {
+export const watchSession: Watch<SessionEndProps> = (_element, { end }, mount) => {
   const sleep = ({ remaining, warning }: End) => later(Math.max(0, remaining - warning))
   const later = (ms: number) => setTimeout(() => void look(), Math.min(ms, LONGEST_MS))
   // Before it speaks it asks: another tab may have gone on working.
   const look = async () => {
     const now = await askJson('/session.json', isEnd)
     if (now && now.remaining > now.warning) sleep(now)
-    else if (!now || !(await wake({ end: now }))) later(ASK_AGAIN_MS)
+    else if (!now || !(await mount({ end: now }))) later(ASK_AGAIN_MS)
   }
   if (wasFetchedAhead()) void look()
   else sleep(end)

@@ -6,12 +6,12 @@ import { askJson, hasShape, isLookedAt, type Watch } from './watch'
 const EVERY_MS = 60_000
 export const isVersion = hasShape<{ commit: string }>({ commit: 'string' })
 
-export const watchVersion: Watch<VersionCheckProps> = (_element, { commit }, wake) => {
+export const watchVersion: Watch<VersionCheckProps> = (_element, { commit }, mount) => {
   const timer = setInterval(() => {
     if (isLookedAt())
       void askJson('/version.json', isVersion).then(async running => {
         // A console that is being restarted says nothing: no new version.
-        if (running && running.commit !== commit && (await wake())) clearInterval(timer)
+        if (running && running.commit !== commit && (await mount())) clearInterval(timer)
       })
   }, EVERY_MS)
 }

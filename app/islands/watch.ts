@@ -4,14 +4,14 @@
  */
 
 /**
- * Called once the page has come to rest. What it does by itself must be cheap; `wake` loads React and draws the island
+ * Called once the page has come to rest. What it does by itself must be cheap; `mount` loads React and draws the island
  * with its props and `more`.
  * It answers false when the code could not be had, as when the network is away.
  */
 export type Watch<Props> = (
   element: HTMLElement,
   props: Props,
-  wake: (more?: object) => Promise<boolean>,
+  mount: (more?: object) => Promise<boolean>,
 ) => void
 
 /**

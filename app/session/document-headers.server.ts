@@ -1,4 +1,4 @@
-/** Headers of every HTML page, on top of the front door's baseline for every answer. */
+/** Headers of every HTML page, on top of admission's baseline for every answer. */
 import { createHash } from 'node:crypto'
 import { beforeStyles } from '../console/before-styles'
 import { acrossPaper } from '../ui/paper'

@@ -211,7 +211,7 @@ function happened(request: Request, url: URL, requestSession: RequestSession) {
   }
 }
 
-/** The front door has judged what it saw; this check is for servers that have none. */
+/** Admission has judged what it saw; this check is for servers that have none. */
 async function refuseCrossSite(request: Request, requestSession: RequestSession): Promise<void> {
   if (isSafeMethod(request.method)) return
   const { headers } = request

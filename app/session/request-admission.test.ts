@@ -28,7 +28,7 @@ function admitted(
   return request.headers
 }
 
-describe('the front door', () => {
+describe('admission of requests', () => {
   test.each([
     ['our own form', { origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' }, false],
     ['our own form in an old browser', { origin: 'http://localhost:3000' }, false],

@@ -27,7 +27,7 @@ export interface SessionsTable {
 }
 
 /** Another person's session that a link brought along, until whoever is signed in here has decided. */
-interface HandOversTable {
+interface PendingLoginsTable {
   /** Fingerprint of the session that it would replace. */
   id: string
   content: string
@@ -52,7 +52,7 @@ interface AnswersTable {
 
 interface SessionTables {
   console_sessions: SessionsTable
-  console_hand_overs: HandOversTable
+  console_hand_overs: PendingLoginsTable
   console_spent_tokens: SpentTokensTable
   console_answers: AnswersTable
 }
@@ -185,7 +185,7 @@ export function sessionsDb(): Promise<SessionsDb> {
   return holder.opening
 }
 
-/** Requests under way may still need it, as long as the front door leaves them their connections. */
+/** Requests under way may still need it, as long as admission leaves them their connections. */
 const CLOSING_MS = 2_100
 
 /** Idle connections to PostgreSQL would keep the process from ending. */

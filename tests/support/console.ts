@@ -177,7 +177,7 @@ export async function testConsole({
   }
 }
 
-/** What the server and the front door of the running program add. */
+/** What the server and the admission of the running program add. */
 function withDoorsHeaders(given: RequestInit['headers']): Headers {
   const headers = new Headers(given)
   if (!headers.has('host')) headers.set('host', new URL(ORIGIN).host)

@@ -19,8 +19,7 @@ import { Button, LinkButton } from '../../ui/button'
 import { describe, ErrorSummary, Field, FormActions, Input } from '../../ui/field'
 import { PageHeader, Section } from '../../ui/page'
 import { DataTable } from '../../ui/table'
-import { PendingRequest } from '../../workflow/second-person/pending-request'
-import { OrderForm, reasonField } from '../../estate/control/order-form'
+import { RequestedOrder } from '../corrections/requested-order'
 import { Effect } from '../repairs/effect'
 import { historyTypeOf, loadHistory, performBackdating, type Loaded } from './assignment-history.server'
 
@@ -70,22 +69,17 @@ export default function AssignmentHistoryPage() {
                   <Effect effect={effect} zone={history.time_zone} />
                 </Section>
               ))}
-              {preview.second_person?.waiting ? (
-                <PendingRequest waiting={preview.second_person.waiting} />
-              ) : (
-                <OrderForm
-                  intent="set_back"
-                  answered={answered}
-                  formKey={key}
-                  action={here}
-                  checkHref={`/held/${type}/${id}`}
-                  backHref={`/held/${type}/${id}`}
-                  danger
-                  submit={t(preview.second_person ? 'approvals:ask.submit' : `backdating:submit.${type}`)}
-                  effect={t(`backdating:effect.${type}`)}
-                  fields={[reasonField(t)]}
-                />
-              )}
+              <RequestedOrder
+                secondPerson={preview.second_person}
+                intent="set_back"
+                answered={answered}
+                formKey={key}
+                action={here}
+                checkHref={`/held/${type}/${id}`}
+                backHref={`/held/${type}/${id}`}
+                submit={t(`backdating:submit.${type}`)}
+                effect={t(`backdating:effect.${type}`)}
+              />
             </>
           ) : null}
         </Section>

@@ -21,9 +21,9 @@ import { guarded, type GuardedContext } from '../../session/guard.server'
 import { Alert } from '../../ui/alert'
 import { PageHeader, Section } from '../../ui/page'
 import { send, textOf, type Answered } from '../../engine/form/orders.server'
-import { OrderForm, reasonField } from '../../estate/control/order-form'
-import { approvalHref, PendingRequest } from '../../workflow/second-person/pending-request'
+import { approvalHref } from '../../workflow/second-person/pending-request'
 import { Effect } from '../repairs/effect'
+import { RequestedOrder } from './requested-order'
 
 const needs = { all: ['slot::get', 'rawdata::ignore_message'] } as const
 const LIST = resourcePaths['ignored-messages']
@@ -118,27 +118,17 @@ export default function IgnorePage() {
       ) : (
         <Section title={t('repairs:effect.title')}>
           <Effect effect={preview.effect} zone={preview.time_zone} />
-          {preview.second_person?.waiting ? (
-            <PendingRequest waiting={preview.second_person.waiting} />
-          ) : (
-            <OrderForm
-              intent="ignore"
-              answered={answered}
-              formKey={key}
-              action={here}
-              checkHref={LIST}
-              backHref={`/slots/${preview.slot._id}`}
-              danger
-              submit={t(preview.second_person ? 'approvals:ask.submit' : 'ignored-messages:add.submit')}
-              effect={
-                <>
-                  {t('ignored-messages:add.effect')}
-                  {preview.second_person ? ` ${t('approvals:ask.effect')}` : null}
-                </>
-              }
-              fields={[reasonField(t)]}
-            />
-          )}
+          <RequestedOrder
+            secondPerson={preview.second_person}
+            intent="ignore"
+            answered={answered}
+            formKey={key}
+            action={here}
+            checkHref={LIST}
+            backHref={`/slots/${preview.slot._id}`}
+            submit={t('ignored-messages:add.submit')}
+            effect={t('ignored-messages:add.effect')}
+          />
         </Section>
       )}
     </>

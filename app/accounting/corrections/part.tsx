@@ -16,12 +16,11 @@ import { Alert } from '../../ui/alert'
 import { Button, LinkButton } from '../../ui/button'
 import { describe, ErrorSummary, Field, FieldSet, FormActions, Input } from '../../ui/field'
 import { PageHeader, Section } from '../../ui/page'
-import { PendingRequest } from '../../workflow/second-person/pending-request'
-import { OrderForm, reasonField } from '../../estate/control/order-form'
 import { Effect } from '../repairs/effect'
 import { Parts } from './parts'
 import { loadEditing, performEditing, type Editing } from './part.server'
 import { PartChange } from './part-change'
+import { RequestedOrder } from './requested-order'
 
 const needs = { all: ['slot::get', 'rawdata::edit'] } as const
 
@@ -62,31 +61,21 @@ function Confirm({ shown, preview }: { shown: Editing; preview: NonNullable<Edit
       <Section title={t('repairs:effect.title')}>
         <Effect effect={preview.effect} zone={preview.time_zone} />
         {preview.doubtful ? <Alert tone="warn" title={t('message-edits:add.doubtful')} /> : null}
-        {preview.second_person?.waiting ? (
-          <PendingRequest waiting={preview.second_person.waiting} />
-        ) : (
-          <OrderForm
-            intent="edit"
-            answered={answered}
-            formKey={key}
-            action={here}
-            checkHref={`${resourcePaths['message-edits']}?slot=${preview.slot._id}`}
-            backHref={message}
-            danger
-            submit={t(preview.second_person ? 'approvals:ask.submit' : 'message-edits:add.submit')}
-            effect={
-              <>
-                {t('message-edits:add.effect')}
-                {preview.second_person ? ` ${t('approvals:ask.effect')}` : null}
-              </>
-            }
-            fields={[reasonField(t)]}
-          >
-            {Object.entries(typed).map(([name, value]) => (
-              <input key={name} type="hidden" name={name} value={value} />
-            ))}
-          </OrderForm>
-        )}
+        <RequestedOrder
+          secondPerson={preview.second_person}
+          intent="edit"
+          answered={answered}
+          formKey={key}
+          action={here}
+          checkHref={`${resourcePaths['message-edits']}?slot=${preview.slot._id}`}
+          backHref={message}
+          submit={t('message-edits:add.submit')}
+          effect={t('message-edits:add.effect')}
+        >
+          {Object.entries(typed).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+        </RequestedOrder>
       </Section>
     </>
   )

@@ -1,26 +1,17 @@
 import { locationGroupsContract } from '../../../backend/estate/entity-groups/entity-groups.contract'
 import { defineResource } from '../../engine/definition/define-resource'
-import { age, dateTime, integer, linkTo, longText, several, text } from '../../engine/fields'
+import { linkTo, text } from '../../engine/fields'
+import { groupFields } from './group-fields'
 import { groupTabs } from './tabs'
 
 export const locationsGroups = defineResource('locations-groups', locationGroupsContract, {
   title: 'name',
   fields: {
-    name: text(),
-    description: longText(),
+    ...groupFields('locations'),
     tenant: linkTo('tenants'),
-    size: integer(),
-    chosen: integer(),
-    left_out: integer(),
-    members: several('locations'),
-    excluded: several('locations'),
-    rule_query: text(),
     rule_tenant: linkTo('tenants'),
     rule_county: text(),
     rule_city: text(),
-    archived_at: dateTime(),
-    created_at: dateTime(),
-    updated_at: age(),
   },
   list: {
     columns: ['name', 'tenant', 'description', 'size', 'updated_at'],

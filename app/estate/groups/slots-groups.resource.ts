@@ -1,28 +1,19 @@
 import { slotGroupsContract } from '../../../backend/estate/entity-groups/entity-groups.contract'
 import { defineResource } from '../../engine/definition/define-resource'
-import { age, choice, dateTime, integer, linkTo, longText, several, text } from '../../engine/fields'
+import { choice, linkTo, text } from '../../engine/fields'
+import { groupFields } from './group-fields'
 import { groupTabs } from './tabs'
 
 export const slotsGroups = defineResource('slots-groups', slotGroupsContract, {
   title: 'name',
   fields: {
-    name: text(),
-    description: longText(),
+    ...groupFields('slots'),
     tenant: linkTo('tenants'),
-    size: integer(),
-    chosen: integer(),
-    left_out: integer(),
-    members: several('slots'),
-    excluded: several('slots'),
-    rule_query: text(),
     rule_tenant: linkTo('tenants'),
     rule_location: linkTo('locations'),
     rule_manufacturer: text(),
     rule_status: choice({ active: 'good', locked: 'locked', maintenance: 'warn' }),
     rule_state: choice({ online: 'good', stale: 'warn', offline: 'bad', never: 'muted' }),
-    archived_at: dateTime(),
-    created_at: dateTime(),
-    updated_at: age(),
   },
   list: {
     columns: ['name', 'tenant', 'description', 'size', 'updated_at'],

@@ -1,23 +1,14 @@
 import { tenantGroupsContract } from '../../../backend/estate/entity-groups/entity-groups.contract'
 import { defineResource } from '../../engine/definition/define-resource'
-import { age, code, dateTime, integer, longText, several, text } from '../../engine/fields'
+import { code } from '../../engine/fields'
+import { groupFields } from './group-fields'
 import { groupTabs } from './tabs'
 
 export const tenantsGroups = defineResource('tenants-groups', tenantGroupsContract, {
   title: 'name',
   fields: {
-    name: text(),
-    description: longText(),
-    size: integer(),
-    chosen: integer(),
-    left_out: integer(),
-    members: several('tenants'),
-    excluded: several('tenants'),
-    rule_query: text(),
+    ...groupFields('tenants'),
     rule_currency: code(['RON', 'EUR']),
-    archived_at: dateTime(),
-    created_at: dateTime(),
-    updated_at: age(),
   },
   list: {
     columns: ['name', 'description', 'size', 'updated_at'],

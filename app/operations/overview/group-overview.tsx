@@ -22,10 +22,10 @@ export const overviewOfGroup = (type: GroupType) => {
   return sidePanel({
     title: 'overview:figures',
     ask: id => ({ permission, path: `${overviewPaths.group}/${type}/${id}`, shape: groupOverview }),
-    lead: (board, row) => (
+    lead: (overview, row) => (
       <Lead
-        slots={board.slots}
-        filters={board.by.map(id => [board.filter, id])}
+        slots={overview.slots}
+        filters={overview.by.map(id => [overview.filter, id])}
         type={type}
         id={row._id}
         size={typeof row.size === 'number' ? row.size : null}

@@ -28,8 +28,8 @@ export const overviewOfLocation = () =>
       path: `${overviewPaths.location}/${id}`,
       shape: locationOverview,
     }),
-    lead: (answer, row) => <Lead board={answer} id={row._id} />,
-    rail: (answer, row) => <Problems board={answer} id={row._id} />,
+    lead: (answer, row) => <Lead overview={answer} id={row._id} />,
+    rail: (answer, row) => <Problems overview={answer} id={row._id} />,
     show: (answer, _, row) => (
       <>
         <SlotMap
@@ -42,9 +42,9 @@ export const overviewOfLocation = () =>
     ),
   })
 
-function Lead({ board, id }: { board: LocationOverview; id: string }) {
+function Lead({ overview, id }: { overview: LocationOverview; id: string }) {
   const { t, format, now } = useShell()
-  const { counts, since, takings, alarms } = board
+  const { counts, since, takings, alarms } = overview
   const list = (...filters: [string, string][]) =>
     `${resourcePaths.slots}?${new URLSearchParams([['location', id], ...filters]).toString()}`
   const age = (at: number | null) =>
@@ -91,10 +91,10 @@ function Lead({ board, id }: { board: LocationOverview; id: string }) {
 const SHOWN = 6
 
 /** The worst first; each with the one command that helps. */
-function Problems({ board, id }: { board: LocationOverview; id: string }) {
+function Problems({ overview, id }: { overview: LocationOverview; id: string }) {
   const { t, format } = useShell()
   const rank = (slot: MapSlot) => ['bad', 'warn', 'locked', 'info'].indexOf(markOf(slot))
-  const found = board.slots.filter(slot => rank(slot) >= 0).sort((a, b) => rank(a) - rank(b))
+  const found = overview.slots.filter(slot => rank(slot) >= 0).sort((a, b) => rank(a) - rank(b))
   return (
     <Section
       title={t('overview:location_problems')}

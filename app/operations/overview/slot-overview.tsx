@@ -60,17 +60,17 @@ export const overviewOfSlot = () =>
     },
     tab: TIMELINE,
     more: id => `${resourcePaths.slots}/${id}?tab=${TIMELINE}`,
-    lead: (answer, row) => <Lead board={answer} slot={row as unknown as Slot} />,
+    lead: (answer, row) => <Lead overview={answer} slot={row as unknown as Slot} />,
     show: (answer, _, row) => (
       <Timeline timeline={answer.timeline} here={`${resourcePaths.slots}/${row._id}`} tab={TIMELINE} />
     ),
   })
 
-function Lead({ board, slot }: { board: SlotOverview; slot: Slot }) {
+function Lead({ overview, slot }: { overview: SlotOverview; slot: Slot }) {
   return (
     <>
       {slot.archived_at === null ? <Now slot={slot} /> : null}
-      <FigureTiles board={board} slot={slot} />
+      <FigureTiles overview={overview} slot={slot} />
     </>
   )
 }
@@ -147,7 +147,7 @@ const worth = ({ credits, denomination }: Pick<Slot, 'credits' | 'denomination'>
   currency: denomination.currency,
 })
 
-function FigureTiles({ board: { figures }, slot }: { board: SlotOverview; slot: Slot }) {
+function FigureTiles({ overview: { figures }, slot }: { overview: SlotOverview; slot: Slot }) {
   const { t, format, now } = useShell()
   const { currency } = slot.denomination
   const money = (minor: number) => format.money({ minor, currency })

@@ -24,7 +24,7 @@ export const overviewOfSmib = () =>
       path: `${overviewPaths.smib}/${id}`,
       shape: smibOverview,
     }),
-    lead: (answer, row) => <Lead board={answer} smib={row as unknown as Smib} />,
+    lead: (answer, row) => <Lead overview={answer} smib={row as unknown as Smib} />,
   })
 
 const marks: Record<string, 'good' | 'warn' | 'bad' | 'muted'> = {
@@ -34,9 +34,9 @@ const marks: Record<string, 'good' | 'warn' | 'bad' | 'muted'> = {
   never: 'muted',
 }
 
-function Lead({ board, smib }: { board: SmibOverview; smib: Smib }) {
+function Lead({ overview, smib }: { overview: SmibOverview; smib: Smib }) {
   const { t, format, now } = useShell()
-  const { messages, missing, restarts, waiting } = board
+  const { messages, missing, restarts, waiting } = overview
   const age = (at: number | null) => (at === null ? t('overview:never') : format.age(at, now))
   const newest = (at: number | null) =>
     at === null ? null : t('overview:newest', { age: format.age(at, now) })

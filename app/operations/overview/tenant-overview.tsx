@@ -21,11 +21,11 @@ export const overviewOfTenant = () =>
       shape: tenantOverview,
     }),
     more: id => `${resourcePaths.locations}?tenant=${id}`,
-    lead: (answer, row) => <Lead board={answer} id={row._id} />,
+    lead: (answer, row) => <Lead overview={answer} id={row._id} />,
     show: ({ locations }) => <Locations locations={locations} />,
   })
 
-function Lead({ board: { slots, takings }, id }: { board: TenantOverview; id: string }) {
+function Lead({ overview: { slots, takings }, id }: { overview: TenantOverview; id: string }) {
   const { t } = useShell()
   return (
     <Tiles label={t('overview:figures')}>

@@ -1,27 +1,15 @@
 import { blacklistsContract } from '../../../backend/players/player-exclusion/blacklists.contract'
 import { defineResource } from '../../engine/definition/define-resource'
-import { age, choice, date, dateTime, linkTo, longText, mono, text } from '../../engine/fields'
+import { choice, longText } from '../../engine/fields'
+import { termFields } from './term-fields'
 
 export const blacklists = defineResource('blacklists', blacklistsContract, {
   // Of the person: two may have the same initials.
   title: 'document',
   state: 'state',
   fields: {
-    player: linkTo('players'),
-    document: mono(),
-    tenant: linkTo('tenants'),
-    location: linkTo('locations'),
+    ...termFields,
     cause: choice({ violence: '', fraud: '', minor: '', debt: '' }),
-    state: choice({ pending: 'warn', active: 'bad', ended: 'muted', cancelled: 'muted' }),
-    reason: longText(),
-    valid_from: dateTime(),
-    until_date: date(),
-    valid_to: dateTime(),
-    cancelled_at: dateTime(),
-    cancelled_by: text(),
-    cancel_reason: text(),
-    created_at: dateTime(),
-    updated_at: age(),
   },
   list: {
     columns: ['document', 'player', 'cause', 'state', 'location', 'valid_from', 'valid_to', 'reason'],

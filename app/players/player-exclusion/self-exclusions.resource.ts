@@ -1,30 +1,18 @@
 import { selfExclusionsContract } from '../../../backend/players/player-exclusion/self-exclusions.contract'
 import { defineResource } from '../../engine/definition/define-resource'
-import { age, choice, date, dateTime, linkTo, longText, mono, text } from '../../engine/fields'
+import { choice, dateTime, longText, mono } from '../../engine/fields'
+import { termFields } from './term-fields'
 
 export const selfExclusions = defineResource('self-exclusions', selfExclusionsContract, {
   // Of the person: two may have the same initials.
   title: 'document',
   state: 'state',
   fields: {
-    player: linkTo('players'),
-    document: mono(),
-    tenant: linkTo('tenants'),
-    location: linkTo('locations'),
+    ...termFields,
     source: choice({ player: '', operator: '', court: '', national: '' }),
-    state: choice({ pending: 'warn', active: 'bad', ended: 'muted', cancelled: 'muted' }),
-    reason: longText(),
     document_no: mono(),
     registered_at: dateTime(),
-    valid_from: dateTime(),
-    until_date: date(),
-    valid_to: dateTime(),
     min_until: dateTime(),
-    cancelled_at: dateTime(),
-    cancelled_by: text(),
-    cancel_reason: text(),
-    created_at: dateTime(),
-    updated_at: age(),
   },
   list: {
     columns: ['document', 'player', 'source', 'state', 'registered_at', 'valid_from', 'valid_to', 'location'],

@@ -4,7 +4,7 @@ import { locations, slots } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { coins, minutes, backdatingTests } from '../../../tests/support/backdating'
 import { lawRuns } from '../../../tests/support/law-runs'
-import { bookedAnew } from '../../telemetry/rebooking/rebook-from-readings.service'
+import { rebookedSums } from '../../telemetry/rebooking/rebook-from-readings.service'
 
 let backend: TestBackend
 const { enter, fresh, newest, order, run, send, backdate, sums } = backdatingTests(() => backend)
@@ -82,7 +82,7 @@ describe('any moves and prices, entered late and backdated, with readings before
           }
           if (late.length > 0) await send(end + 60_000, ...late)
           expect(await sums()).toEqual(inTime)
-          const anew = await bookedAnew(backend.db, slot, { from: 0, to: end })
+          const anew = await rebookedSums(backend.db, slot, { from: 0, to: end })
           const kept = await backend.db
             .selectFrom('counter_days')
             .select(['gaming_day', 'location_id', 'coin_in', 'game_nr'])

@@ -12,7 +12,7 @@ import { rebook } from '../../telemetry/rebooking/rebook-span.service'
 import {
   holdSlot,
   holdSlots,
-  placeAnew,
+  renewPlacings,
   whileNothingIsStored,
   type MovedAt,
 } from '../../telemetry/rebooking/ruled-judgement.service'
@@ -65,7 +65,7 @@ export const backdatingTask = defineTask('set_back', {
         await holdSlots(db, slots)
         // Once nobody else can backdate it.
         const back = await smibBackdating(db, request, deps.clock())
-        for (const slot of slots) await placeAnew(db, slot)
+        for (const slot of slots) await renewPlacings(db, slot)
         const tenantId = await tenantOf(db, request)
         const changes = await reassignReadings(db, back, true)
         await demandOpenDays(db, tenantId, [...back.touched, ...changes])
@@ -82,7 +82,7 @@ export const backdatingTask = defineTask('set_back', {
       const done = { was: [], now: [], last: request.id, slots: 1, moved: 0 }
       return inOne(deps, async db => {
         await holdSlot(db, request.id)
-        await placeAnew(db, request.id)
+        await renewPlacings(db, request.id)
         const { rebooking } = await slotBackdating(db, request)
         const tenantId = await tenantOf(db, request)
         const first = [rebooking.was, rebooking.now].flatMap(held => placeAt(held, rebooking.from + 1) ?? [])
@@ -106,7 +106,7 @@ export const backdatingTask = defineTask('set_back', {
       signal.throwIfAborted()
       await inOne(deps, async db => {
         await holdSlot(db, slot)
-        await placeAnew(db, slot)
+        await renewPlacings(db, slot)
         const rebooking = await back.rebookingOf(db, slot)
         const changes = await rebook(db, slot, rebooking, true)
         // A reading that came late meanwhile has booked movement across a move by the new rule already.

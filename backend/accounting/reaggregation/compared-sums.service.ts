@@ -9,7 +9,7 @@ import { pipelined } from '../../platform/db/bulk'
 import { numberOf } from '../../platform/db/short-ids'
 import { sealedThrough } from '../period-lock/fiscal-head.service'
 import { lockOf } from '../period-lock/period-lock.service'
-import { bookedAnew } from '../../telemetry/rebooking/rebook-from-readings.service'
+import { rebookedSums } from '../../telemetry/rebooking/rebook-from-readings.service'
 import type { DiffRow, DiffState, HourDiffRow } from './reaggregation.contract'
 import { gamingDayIn, type DayRule } from '../../estate/locations/gaming-day.service'
 import { hourEnd } from '../../telemetry/readings/gaming-hours.service'
@@ -53,7 +53,7 @@ export async function compareSlot(db: Db, slotId: string, period: Period, write:
     from: Date.parse(period.from) - DAY_MS,
     to: Date.parse(period.through) + 3 * DAY_MS,
   }
-  const fresh = await bookedAnew(db, slotId, window)
+  const fresh = await rebookedSums(db, slotId, window)
   const stored = await storedRows(db, slotId, period, window)
   const places = await placesOf(db, [...fresh.hours, ...fresh.days, ...stored.hours, ...stored.days])
   const isWithin = (day: string) => day >= period.from && day <= period.through

@@ -113,7 +113,7 @@ export async function reopenFrom(
     .where('month', '>=', place.day.slice(0, 7))
     .where('state', '=', 'sealed')
     .execute()
-  await takeBackLate(db, place, reports)
+  await revertLate(db, place, reports)
   await db
     .updateTable('location_days')
     .set({ state: 'closed' })
@@ -146,7 +146,7 @@ async function lastSealedBefore(db: Db, { locationId, day }: Day): Promise<strin
  * What the opened reports held of days that stay sealed waits for a report again; what the opened days moved late is
  * simply theirs.
  */
-async function takeBackLate(
+async function revertLate(
   db: Db,
   { locationId, day: from }: Day,
   reports: readonly { currency: string; document: string }[],

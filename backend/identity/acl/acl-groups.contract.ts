@@ -1,16 +1,13 @@
 /** ACL entity groups: tenants, locations or slots by choice, for rules to name. */
 import { z } from 'zod'
 import { defineContract } from '../../platform/contract/contract'
-import { id, instant, line, optionalLines, reference } from '../../platform/contract/primitives'
+import { id, reference } from '../../platform/contract/primitives'
+import { chosenIds, namedInput, namedRow } from '../auth/named-record.contract'
 
 export const model = z.enum(['tenant', 'location', 'slot'])
 
 const MAX_MEMBERS = 1_000
-const chosen = z
-  .array(id)
-  .max(MAX_MEMBERS)
-  .transform(list => [...new Set(list)])
-  .optional()
+const chosen = chosenIds(MAX_MEMBERS)
 
 export const aclGroupsContract = defineContract({
   family: 'users',
@@ -25,28 +22,16 @@ export const aclGroupsContract = defineContract({
     uses: 'uses/entity-group',
   },
   row: z.object({
-    _id: id,
-    version: z.number().int(),
-    name: z.string(),
-    note: z.string().nullable(),
-    tenant: reference.nullable(),
+    ...namedRow,
     model,
     member_count: z.number().int(),
     /** Named only when one group is read. The two models that the group is not about have none. */
     tenants: z.array(reference).optional(),
     locations: z.array(reference).optional(),
     slots: z.array(reference).optional(),
-    archived_at: instant.nullable(),
-    created_at: instant,
-    updated_at: instant,
   }),
   input: z.object({
-    name: line(2, 60),
-    note: optionalLines(500),
-    tenant: z
-      .union([z.literal('').transform(() => null), id])
-      .nullish()
-      .transform(value => value ?? null),
+    ...namedInput,
     model,
     tenants: chosen,
     locations: chosen,

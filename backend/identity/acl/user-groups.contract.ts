@@ -1,16 +1,11 @@
 /** Groups of users: roles that come with being a member. Groups do not hold groups, so there is no circle to refuse. */
 import { z } from 'zod'
 import { defineContract } from '../../platform/contract/contract'
-import { id, instant, line, optionalLines, reference } from '../../platform/contract/primitives'
+import { id, reference } from '../../platform/contract/primitives'
+import { chosenIds, namedInput, namedRow } from '../auth/named-record.contract'
 
 const MAX_MEMBERS = 1_000
 const MAX_ROLES = 50
-const ties = (most: number) =>
-  z
-    .array(id)
-    .max(most)
-    .transform(list => [...new Set(list)])
-    .optional()
 
 export const userGroupsContract = defineContract({
   family: 'users',
@@ -26,28 +21,16 @@ export const userGroupsContract = defineContract({
     uses: 'uses/user-group',
   },
   row: z.object({
-    _id: id,
-    version: z.number().int(),
-    name: z.string(),
-    note: z.string().nullable(),
-    tenant: reference.nullable(),
+    ...namedRow,
     member_count: z.number().int(),
     roles: z.array(reference),
     /** Named only when one group is read; lists count them. */
     members: z.array(reference).optional(),
-    archived_at: instant.nullable(),
-    created_at: instant,
-    updated_at: instant,
   }),
   input: z.object({
-    name: line(2, 60),
-    note: optionalLines(500),
-    tenant: z
-      .union([z.literal('').transform(() => null), id])
-      .nullish()
-      .transform(value => value ?? null),
-    roles: ties(MAX_ROLES),
-    members: ties(MAX_MEMBERS),
+    ...namedInput,
+    roles: chosenIds(MAX_ROLES),
+    members: chosenIds(MAX_MEMBERS),
   }),
   filters: z.object({ tenant: id, role: id, user: id }),
   sort: ['name', 'member_count', 'created_at', 'updated_at'],

@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { defineContract } from '../../platform/contract/contract'
 import { permissionCatalogue } from '../../platform/contract/permissions'
-import { id, instant, line, optionalLines, reference } from '../../platform/contract/primitives'
+import { id } from '../../platform/contract/primitives'
+import { namedInput, namedRow } from './named-record.contract'
 
 export const roleKind = z.enum(['built_in', 'own'])
 
@@ -11,26 +12,14 @@ export const rolesContract = defineContract({
   one: 'role',
   many: 'roles',
   row: z.object({
-    _id: id,
-    version: z.number().int(),
-    name: z.string(),
-    note: z.string().nullable(),
+    ...namedRow,
     kind: roleKind,
-    tenant: reference.nullable(),
     permission_count: z.number().int(),
     /** Named only when one role is read; lists count them. */
     permissions: z.array(z.string()).optional(),
-    archived_at: instant.nullable(),
-    created_at: instant,
-    updated_at: instant,
   }),
   input: z.object({
-    name: line(2, 60),
-    note: optionalLines(500),
-    tenant: z
-      .union([z.literal('').transform(() => null), id])
-      .nullish()
-      .transform(value => value ?? null),
+    ...namedInput,
     permissions: z
       .array(z.enum(permissionCatalogue))
       .max(permissionCatalogue.length)

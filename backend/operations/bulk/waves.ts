@@ -77,9 +77,9 @@ async function order(
     ids,
     now,
   )
-  const takesBack = job.origin_kind === 'inverse' || job.origin_kind === 'automatic'
+  const isRevert = job.origin_kind === 'inverse' || job.origin_kind === 'automatic'
   const foreign =
-    takesBack && job.origin_id
+    isRevert && job.origin_id
       ? await changedSince(
           db,
           (await jobOf(db, job.origin_id)).root_id,

@@ -10,7 +10,7 @@ import {
   type MeterValues,
   type MovementMeter,
 } from '../readings/meters.contract'
-import { isByHand, type Reading } from '../readings/movement'
+import { isManual, type Reading } from '../readings/movement'
 import { movedBy, type Decided } from './rulings.service'
 import { sameTickets, withTickets, type Tickets } from './ticket-cents'
 import {
@@ -259,7 +259,7 @@ const restarted = (repairs: Repairs): Repairs =>
 /** `isProven`: its values are right even where they are zero. */
 function take(state: State, reading: Reading, clearedAt: number | null, isProven: boolean): void {
   learn(state, reading)
-  if (isProven || isByHand(reading) || movementNames.some((_, meter) => (reading.values[meter] ?? 0) > 0))
+  if (isProven || isManual(reading) || movementNames.some((_, meter) => (reading.values[meter] ?? 0) > 0))
     state.provenAt ??= reading.at
   state.clearedAt = clearedAt
   state.candidate = null

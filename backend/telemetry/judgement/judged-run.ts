@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/database'
 import { storeJudgement, type SlotReading } from './counter-readings'
 import { MeterBreaks, repairId, stepsOf, storeBreak } from './meter-breaks.service'
 import { judgeReading, PASSED_BY, type Outcome, type State } from './judge-reading'
-import { isByHand } from '../readings/movement'
+import { isManual } from '../readings/movement'
 import type { RollUps } from './roll-ups'
 import { decidedBreaks, rulingFor, type Decided, type Ruling } from './rulings.service'
 import type { Between } from '../readings/check-reading'
@@ -68,7 +68,7 @@ export async function settle(
   write: boolean,
 ): Promise<void> {
   // A reading that a person took off the machine is none of the readings that were received.
-  const receivedCount = (reading: SlotReading) => (isByHand(reading) ? 0 : 1)
+  const receivedCount = (reading: SlotReading) => (isManual(reading) ? 0 : 1)
   for (const [reading, { outcome }] of before.verdicts)
     sums.book(reading.place, game, outcome, -1, -receivedCount(reading))
   // An inserted reading moves money, and is none of the readings that were received.

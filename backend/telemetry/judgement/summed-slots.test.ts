@@ -7,7 +7,7 @@ import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { bookedIn, HOUR, reading, sunday } from '../../../tests/support/feed'
 import { lawRuns } from '../../../tests/support/law-runs'
 import { up } from '../../schema/migrations/238-summed-slots'
-import { bookedAnew } from '../rebooking/rebook-from-readings.service'
+import { rebookedSums } from '../rebooking/rebook-from-readings.service'
 import { bookedBetween } from './electronic.service'
 import type { IngestMessage } from '../ingestion/ingest.contract'
 import { movementNames } from '../readings/meters.contract'
@@ -142,7 +142,7 @@ async function expectWhole(): Promise<void> {
       if (isSummed) expect(of(game => game === 0)).toBe(of(game => game > 0))
       else expect(of(game => game === OWN)).toBe(0)
     }
-  const anew = await bookedAnew(backend.db, slotId, { from: 0, to: sunday + 400 * DAY })
+  const anew = await rebookedSums(backend.db, slotId, { from: 0, to: sunday + 400 * DAY })
   const plain = (rows: readonly (readonly (string | number)[])[]) =>
     rows.map(row => [row[1], row[2], row[8], row[7]]).sort((a, b) => (`${a.join()}` < `${b.join()}` ? -1 : 1))
   const kept = (rows: Awaited<ReturnType<typeof days>> | Awaited<ReturnType<typeof hours>>) =>

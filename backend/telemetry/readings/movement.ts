@@ -48,8 +48,8 @@ export interface Reading extends Moment {
  * Of a reading that a person took off the machine: no SMIB sent it, and it comes before what was sent in the same
  * millisecond.
  */
-export const momentByHand = (at: number): Moment => ({ at, nano: 0, seq: -2, smib: NO_SMIB })
-export const isByHand = ({ smib }: Pick<Moment, 'smib'>): boolean => smib === NO_SMIB
+export const manualMoment = (at: number): Moment => ({ at, nano: 0, seq: -2, smib: NO_SMIB })
+export const isManual = ({ smib }: Pick<Moment, 'smib'>): boolean => smib === NO_SMIB
 
 /** Readings of one slot's game follow each other in this order, whatever the order of arrival. */
 export const inOrder = (a: Moment, b: Moment): number =>

@@ -10,7 +10,7 @@ import { newestMemory } from '../readings/check-reading'
 import { insertReadings, memoryAfter, type SlotReading } from '../judgement/counter-readings'
 import { askLatest, readLatest, storeLatest, type Latest } from '../judgement/latest.service'
 import { mainNames, type MainMeter } from '../readings/meters.contract'
-import { inOrder, momentByHand } from '../readings/movement'
+import { inOrder, manualMoment } from '../readings/movement'
 import { rescan } from '../judgement/rescan'
 import { RollUps } from '../judgement/roll-ups'
 import { changesOf, judgeAgain, type MovedAt } from './ruled-judgement.service'
@@ -21,7 +21,7 @@ import { termsOf } from '../readings/reading-terms.service'
 
 const MAIN = 0
 
-interface ByHand {
+interface ManualReading {
   slotId: string
   at: number
   values: Partial<Record<MainMeter, number>>
@@ -37,12 +37,12 @@ const latestOf = async (db: Db, slotId: string): Promise<Latest | undefined> =>
 /** Writing it belongs in a transaction, `alone` and after `holdSlot`. */
 export async function judgeManualReading(
   db: Db,
-  { slotId, at, values, place }: ByHand,
+  { slotId, at, values, place }: ManualReading,
   write: boolean,
 ): Promise<{ changes: MovedAt[]; held: SlotReading['held'] }> {
   const last = await latestOf(db, slotId)
   const reading: SlotReading = {
-    ...momentByHand(at),
+    ...manualMoment(at),
     run: 0,
     more: null,
     repairs: {},
@@ -81,10 +81,10 @@ export async function revertManualReading(
   write: boolean,
 ): Promise<MovedAt[]> {
   const before = (await rulingsOf(db, [slotId])).get(rulingKey(slotId, MAIN)) ?? []
-  const now = [{ kind: 'omit' as const, reading: momentByHand(at) }, ...before]
+  const now = [{ kind: 'omit' as const, reading: manualMoment(at) }, ...before]
   const { changes } = await judgeAgain(db, { slotId, game: MAIN }, { before, now }, write)
   if (!write) return changes
-  const { nano, seq, smib } = momentByHand(at)
+  const { nano, seq, smib } = manualMoment(at)
   await db
     .deleteFrom('stored_readings')
     .where('slot_nr', '=', numberOf(slotId))

@@ -77,7 +77,7 @@ async function left(
       const { game } = last
       return { slotId, game, last, readings: [], events: [], gone: memory, leaving: { smib, from, to } }
     })
-  const { judged, changes } = await judgedAnew(db, slotId, lates, latest?.has(0) ?? false, write)
+  const { judged, changes } = await rejudged(db, slotId, lates, latest?.has(0) ?? false, write)
   if (!write) return changes
   const theirs = sql`slot_nr = ${numberOf(slotId)} and ${within('server_time', 'server_nano', from, to)}
     and terms in (select nr from reading_terms where slot_nr = ${numberOf(slotId)} and smib_nr = ${numberOf(smib)})`
@@ -135,7 +135,7 @@ async function joined(
       return { slotId, game, last: latest?.get(game), readings: own, events: memory }
     })
   const hasWhole = games.has(0) || (latest?.has(0) ?? false)
-  const { judged, changes } = await judgedAnew(db, slotId, lates, hasWhole, write)
+  const { judged, changes } = await rejudged(db, slotId, lates, hasWhole, write)
   if (!write) return changes
   // Readings from a time when the SMIB stood on no slot wait with the slot that it stood on when they arrived.
   if (!leaves)
@@ -172,7 +172,7 @@ async function joined(
 }
 
 /** A change is returned once, since games are parts of the whole slot. */
-async function judgedAnew<One extends Late>(
+async function rejudged<One extends Late>(
   db: Db,
   slotId: string,
   lates: readonly One[],

@@ -8,7 +8,7 @@ import { memoryAfter, type SlotReading } from '../judgement/counter-readings'
 import { insertedReadings } from '../judgement/inserted-readings'
 import { Run } from '../judgement/judged-run'
 import { askLatest, readLatest, type Latest } from '../judgement/latest.service'
-import { isByHand } from '../readings/movement'
+import { isManual } from '../readings/movement'
 import { startBefore } from '../judgement/rescan'
 import { RollUps, type SumRow } from '../judgement/roll-ups'
 import { rulingKey, rulingsOf, type Ruling } from '../judgement/rulings.service'
@@ -22,7 +22,7 @@ export interface Window {
   to: number
 }
 
-export async function bookedAnew(
+export async function rebookedSums(
   db: Db,
   slotId: string,
   window: Window,
@@ -31,11 +31,11 @@ export async function bookedAnew(
   const games = readLatest((await db.executeQuery(askLatest(db, [slotId]))).rows).get(slotId)
   const rulings = await rulingsOf(db, [slotId])
   for (const last of games?.values() ?? [])
-    await gameAnew(db, sums, last, rulings.get(rulingKey(slotId, last.game)) ?? [], window)
+    await rebookGame(db, sums, last, rulings.get(rulingKey(slotId, last.game)) ?? [], window)
   return sums.rows(await summedOf(db, [slotId]))
 }
 
-async function gameAnew(
+async function rebookGame(
   db: Db,
   sums: RollUps,
   last: Latest,
@@ -63,7 +63,7 @@ async function gameAnew(
 
 /** Books each judged reading at once, so that a month of readings need not stay in memory. */
 function book(sums: RollUps, game: number, run: Run): void {
-  const receivedCount = (reading: SlotReading) => (isByHand(reading) ? 0 : 1)
+  const receivedCount = (reading: SlotReading) => (isManual(reading) ? 0 : 1)
   for (const [reading, { outcome }] of run.verdicts)
     sums.book(reading.place, game, outcome, 1, receivedCount(reading))
   for (const [reading, { outcome }] of run.inserted) sums.book(reading.place, game, outcome, 1, 0)

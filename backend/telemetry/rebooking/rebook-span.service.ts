@@ -10,7 +10,7 @@ import { insertedReadings } from '../judgement/inserted-readings'
 import { agree, copyOf } from '../judgement/judge-reading'
 import { Run, storeBreaks } from '../judgement/judged-run'
 import { askLatest, readLatest, storeLatest, type Latest } from '../judgement/latest.service'
-import { isByHand } from '../readings/movement'
+import { isManual } from '../readings/movement'
 import { endOf, isSamePlace } from '../readings/place'
 import { moveRows, type Rebooking } from './moved-rows'
 import { startBefore } from '../judgement/rescan'
@@ -116,7 +116,7 @@ async function settlePairs(
   write: boolean,
 ): Promise<void> {
   for (const { was, now } of pairs) {
-    const received = isByHand(was) ? 0 : 1
+    const received = isManual(was) ? 0 : 1
     const [old, fresh] = [before.verdicts.get(was), after.verdicts.get(now)]
     if (old) sums.book(was.place, game, old.outcome, -1, -received)
     if (fresh) sums.book(now.place, game, fresh.outcome, 1, received)

@@ -154,7 +154,7 @@ async function smibsOf(db: Db, slotIds: readonly string[]): Promise<string[]> {
  * After `holdSlot`, where the past of the slot's place or price is changed: batches that have looked it up already do
  * so once more, a SMIB's first one too.
  */
-export async function placeAnew(db: Db, slotId: string): Promise<void> {
+export async function renewPlacings(db: Db, slotId: string): Promise<void> {
   const smibs = await smibsOf(db, [slotId])
   if (smibs.length === 0) return
   const never = {

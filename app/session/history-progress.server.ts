@@ -4,12 +4,12 @@ import { historyQuestion } from '../console/history-question'
 import type { ShellData } from '../console/shell-data'
 import type { OpenContext } from './guard.server'
 
-const ASKED_MS = 5_000
+const FRESH_MS = 5_000
 /** No page waits longer for it. */
 const PATIENCE_MS = 250
 
 type Progress = ShellData['historyProgress']
-const asked = remembered<{ progress: Promise<Progress> }>({ max: 1_000, ttl: ASKED_MS })
+const requested = remembered<{ progress: Promise<Progress> }>({ max: 1_000, ttl: FRESH_MS })
 /** Tenants without one: none begins later, since a demo is made before anybody signs in. */
 const made = remembered<{ at: number }>({ max: 10_000, ttl: 0 })
 
@@ -20,10 +20,10 @@ export async function historyProgressOf({
   user,
 }: Pick<OpenContext, 'api' | 'can' | 'user'>): Promise<Progress> {
   if (!user || !can(historyQuestion.permission) || made.has(user.tenant_id)) return null
-  let { progress } = asked.get(user.tenant_id) ?? {}
+  let { progress } = requested.get(user.tenant_id) ?? {}
   if (!progress) {
     progress = ask(api, user.tenant_id)
-    asked.set(user.tenant_id, { progress })
+    requested.set(user.tenant_id, { progress })
   }
   let timer: ReturnType<typeof setTimeout> | undefined
   const patience = new Promise<null>(resolve => {

@@ -36,6 +36,8 @@ export interface Row {
   checked?: boolean
   /** Archived rows recede. */
   muted?: boolean
+  /** Its first cell holds more than words, which no header may. */
+  hasPlainHead?: boolean
 }
 
 interface DataTableProps {
@@ -107,7 +109,7 @@ export function DataTable({
         </td>
       )}
       {row.cells.map((cell, index) =>
-        index === 0 ? (
+        index === 0 && !row.hasPlainHead ? (
           <th key={index} scope="row" className={cells[index]}>
             {cell}
           </th>

@@ -235,11 +235,8 @@ async function cutsOf(page: Page): Promise<string[]> {
 /** A list's bar may take so much of a phone. */
 const FOOT_PX = 64
 
-/** How much of the window the bar covers while it stands on rows; null where there is none, or no phone. */
+/** How high the bar is, on rows and at their end; null where there is none, or no phone. */
 function footOf(): number | null {
   const bar = document.querySelector('.listing > .pick')
-  const rows = document.querySelector('.listing > .table-region')
-  if (!bar || !rows || innerWidth >= 576) return null
-  const { top } = bar.getBoundingClientRect()
-  return rows.getBoundingClientRect().bottom > top + 1 ? Math.round(innerHeight - top) : null
+  return bar && innerWidth < 576 ? Math.round(bar.getBoundingClientRect().height) : null
 }

@@ -58,6 +58,7 @@ export function DeskDays({ desk, title }: DeskDaysProps) {
         rows={deskLines(desk.days, new Set(desk.to_close)).map(({ state, days, days: [day, ...more] }) => ({
           key: day.day,
           muted: state === 'without_readings',
+          hasPlainHead: more.length > 0,
           cells: [
             more.length > 0 ? (
               <FoldedDays key="days" days={days.map(one => one.day)} href={pageOf} />

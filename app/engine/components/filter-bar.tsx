@@ -99,8 +99,8 @@ export function useAsking({ resource, query, options }: Narrowed) {
     const chosen = query.filters[name] ?? []
     const label = fieldLabel(shell.t, resource.name, name)
     const ctx = { ...base, field: name }
-    const offered = resource.fields[name]?.offered?.(ctx)
-    if (offered && chosen.length > 1)
+    const offered = chosen.length > 1 ? resource.fields[name]?.offered?.(ctx) : undefined
+    if (offered)
       return <SeveralChosen key={name} name={name} label={label} chosen={chosen} offered={offered} />
     return (
       <Labelled

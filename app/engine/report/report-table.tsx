@@ -93,6 +93,7 @@ export function ReportTable({
       wholeWords
       rows={foldedRows(rows).map(([row, ...more]) => ({
         key: row.key,
+        hasPlainHead: more.length > 0,
         cells:
           more.length === 0
             ? cellsOf(row)

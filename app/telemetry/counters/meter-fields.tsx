@@ -184,6 +184,7 @@ export const mark = (): Field<(typeof repairKinds)[number]> => {
   return {
     ...words,
     filter: (props, ctx) => words.filter?.(props, inWords(ctx)),
+    offered: ctx => words.offered?.(inWords(ctx)) ?? [],
     chip: (value, ctx) => words.chip?.(value, inWords(ctx)) ?? value,
   }
 }

@@ -22,9 +22,11 @@ const event: Field<string> = {
   csvValue: (code, ctx) => eventName(ctx.t, code),
 }
 /** The list holds the silent slots; one that has sent messages again since is shown in its present state. */
+const silent = choice({ offline: 'bad', never: 'muted' })
 const state = {
   ...choice({ online: 'good', stale: 'warn', offline: 'bad', never: 'muted' }),
-  filter: choice({ offline: 'bad', never: 'muted' }).filter,
+  filter: silent.filter,
+  offered: silent.offered,
 }
 
 export const slotsOffline = defineResource('slots-offline', slotsOfflineContract, {

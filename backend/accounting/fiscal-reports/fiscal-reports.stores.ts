@@ -21,9 +21,14 @@ const columns = {
   difference: money('difference_minor'),
 }
 
-/** Those with an instant between the two. */
-const activeBetween = (from: number | null, to: number | null): RawBuilder<boolean> =>
-  sql<boolean>`(${from ?? 0} < t.ends_at and ${to ?? Number.MAX_SAFE_INTEGER} > t.starts_at)`
+/**
+ * Those that begin between the two, as a report names its days: a week from midnight to midnight has seven, and not the
+ * one before whose last hours lie in it. Of a period within a single one, that one.
+ */
+const activeBetween = (from: number | null, to: number | null): RawBuilder<boolean> => {
+  const [start, end] = [from ?? 0, to ?? Number.MAX_SAFE_INTEGER]
+  return sql<boolean>`(t.starts_at < ${end} and (t.starts_at >= ${start} or t.ends_at >= ${end}))`
+}
 
 export const dailyReportsStore = defineStore(dailyReportsContract, {
   table: 'daily_reports',

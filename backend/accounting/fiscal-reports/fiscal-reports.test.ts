@@ -4,6 +4,8 @@ import { locations, tenants, type Person } from '../../../tests/people'
 import { closeAll as closeDays } from '../../../tests/support/closed-days'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { HOUR, reading, sunday } from '../../../tests/support/feed'
+import { dateAfter } from '../../estate/locations/gaming-day.service'
+import { parseLocalTime } from '../../platform/contract/time-zone'
 import { reportClosed } from '../closing/days-watch.service'
 import { ingest } from '../../telemetry/ingestion/ingest.service'
 import type { DailyReport } from './daily-reports.contract'
@@ -140,6 +142,17 @@ describe('a fiscal report', () => {
     expect(new Set(await between('2026-10-24T06:00:00Z', '2026-10-24T20:00:00Z'))).toEqual(
       new Set(['2026-10-24']),
     )
+    // From midnight to midnight, although the day before ends some hours later.
+    const midnight = (day: string) => parseLocalTime(day, 'Europe/Bucharest').toUTC().toISO() ?? ''
+    const days = [
+      ...new Set((await listed('daily-reports', 'mihai')).rows.map(one => one.report_date)),
+    ].sort()
+    expect(days.length).toBeGreaterThan(1)
+    for (const day of days)
+      expect(new Set(await between(midnight(day), midnight(dateAfter(day, 1))))).toEqual(new Set([day]))
+    expect(
+      new Set(await between(midnight(days[0] ?? ''), midnight(dateAfter(days.at(-1) ?? '', 1)))),
+    ).toEqual(new Set(days))
   })
 
   it('is another tenant’s business, and of those who may see reports', async () => {

@@ -23,6 +23,22 @@ test.describe('a work queue', () => {
     await expect(page).toHaveURL(/\?state=open&state=acknowledged&sortBy=first_at$/)
   })
 
+  test('shows both of the two states that it is narrowed to, and keeps them with the next press', async ({
+    page,
+  }) => {
+    await page.goto('/repairs')
+    await expect(page).toHaveURL(/state=open&state=contested/)
+    const filters = page.getByRole('main').locator('form.filters')
+    await expect(filters.locator('details summary').first()).toContainText('Open, Contested')
+    await expect(filters.locator('select[name=state]')).toHaveCount(0)
+    const ticked = [...page.document.querySelectorAll('form.filters [name=state]')].filter(one =>
+      one.hasAttribute('checked'),
+    )
+    expect(ticked.map(one => one.getAttribute('value'))).toEqual(['open', 'contested'])
+    await page.goto('/repairs?state=open')
+    await expect(filters.locator('select[name=state]')).toHaveCount(1)
+  })
+
   test('an address that asks something shows what it always did', async ({ page }) => {
     await page.goto('/anomalies?rowsPerPage=500')
     await expect(page).toHaveURL(/\/anomalies\?rowsPerPage=500$/)

@@ -13,6 +13,8 @@ test('an operator hands over a hall’s shift, the manager takes it over, and bo
   // The handpay that waits in the demo's first location.
   await expect(page.getByText(/Pending handpays: \d/).first()).toBeVisible()
   await expect(page.getByText('Cashless payments in').first()).toBeVisible()
+  const headOf = () => page.document.querySelector('main .facts')?.textContent ?? ''
+  expect(headOf()).toMatch(/București Titan.*From.*To.*Net win of the shift(RON\s[\d,−-]+\.\d\d|no readings)/)
   await page.getByLabel('Remarks').fill('Bill acceptor of A-03 jams')
   await page.getByRole('button', { name: 'Sign and hand over the shift' }).click()
   await expect(page.getByText('waiting for takeover').first()).toBeVisible()
@@ -35,6 +37,7 @@ test('an operator hands over a hall’s shift, the manager takes it over, and bo
   expect(figures()).toBe(signed)
   await page.getByRole('link', { name: 'Print the sheet' }).click()
   await expect(page.getByText(/Bogdan Nițu, signed on screen/)).toBeVisible()
+  expect(headOf()).toMatch(/București Titan.*From.*To.*Net win of the shift/)
   await expect(page.getByText(/Mihaela Țăranu, signed on screen/)).toBeVisible()
   await expect(page.getByText('Bill acceptor of A-03 jams')).toBeVisible()
   await expect(page.getByText('Read and counted')).toBeVisible()

@@ -11,8 +11,8 @@ const count = z.number().int().min(0)
 const day = z.iso.date()
 
 /**
- * States of a lock as an overview counts them. locked: the slot stands locked. under_way: ordered, and not confirmed by the
- * slot.
+ * States of a lock as an overview counts them. locked: the slot stands locked. under_way: ordered, and not confirmed
+ * by the slot.
  */
 export const lockedStates = ['locked', 'unlocking', 'unlock_refused'] as const
 export const underWayStates = ['locking', 'unlocking'] as const

@@ -1,7 +1,7 @@
 /**
- * Every order of the list of slots, of all tenants and of one, at 5,000 and at 500,000 slots of the same run and on both
- * databases: first page and last, through the whole HTTP surface in process. `DATABASES=postgres` measures one of them,
- * `SLOTS=65000` other sizes.
+ * Every order of the list of slots, of all tenants and of one, at 5,000 and at 500,000 slots of the same run and on
+ * both databases: first page and last, through the whole HTTP surface in process. `DATABASES=postgres` measures one
+ * of them, `SLOTS=65000` other sizes.
  */
 import { pathsOf } from '../../backend/platform/contract/contract'
 import { slotsContract } from '../../backend/estate/slots/slots.contract'

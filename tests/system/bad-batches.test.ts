@@ -144,8 +144,8 @@ describe.each(['embedded', 'postgres'] as const)('a backend on %s', engine => {
     agent.destroy()
   })
 
-  // Several times as many as Node lets wait by itself; `BATCHES=10000` tries more. On PostgreSQL the connections are the
-  // same ones.
+  // Several times as many as Node lets wait by itself; `BATCHES=10000` tries more. On PostgreSQL the connections
+  // are the same ones.
   const batches = Number(process.env.BATCHES ?? (engine === 'embedded' ? 2_000 : 500))
   test(`answers ${batches} batches of one row that come at once, and keeps what it acknowledged`, async () => {
     const agent = new Agent({ keepAlive: false })

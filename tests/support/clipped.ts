@@ -136,9 +136,8 @@ export function findClipped(mayBeCut: readonly string[]): Clipped[] {
     }
   }
 
-  // A month of all locations fits a usual desk. A list may be wider than its window, and scrolls; so does a form of nineteen columns, as wide as its figures. A
-  // table of a few figures beside other
-  // facts looks whole when it is not.
+  // A month of all locations fits a usual desk. A list may be wider than its window, and scrolls; so does a form of
+  // nineteen columns, as wide as its figures. A table of a few figures beside other facts looks whole when it is not.
   if (width >= 1280) {
     for (const region of document.querySelectorAll('.section .table-region:not(.fiscal *), .cal-region')) {
       const more = region.scrollWidth - region.clientWidth

@@ -166,12 +166,12 @@ function HistoryNote() {
   if (!historyProgress || path.split('?', 1)[0] === START_PATH) return null
   const { task, title, progress } = historyProgress
   return (
-    <Alert tone="info" className="no-print mb-2">
+    <Alert tone="info" className="no-print my-2">
       {t('tasks:making')}{' '}
       <a className="link" href={`/advanced/tasks/${task}`}>
         {t([title, 'tasks:kinds.other'])}
       </a>{' '}
-      {format.percent(progress)}
+      {format.percent(Math.floor(progress / 100) * 100)}
     </Alert>
   )
 }

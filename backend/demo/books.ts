@@ -51,7 +51,9 @@ export async function sealBooks(
           await sealDay(db, actor, day, given, deps.clock())
         })
       const through = await sealedThrough(deps.db, hall.id)
-      let day = through === null ? gamingDayIn(place.rules, network.historyStart) : dayAfter(place, through)
+      // What is read just when a day begins belongs to the day before.
+      let day =
+        through === null ? gamingDayIn(place.rules, network.historyStart - 1) : dayAfter(place, through)
       for (; day <= last && dayOf(place, day).to <= until; day = dayAfter(place, day))
         await seal(dayOf(place, day))
       if (day > last && !(await isMonthSealed(deps.db, hall.id, last.slice(0, 7))))

@@ -143,6 +143,7 @@ import * as slotSearch276 from './migrations/276-slot-search'
 import * as roomForUpdates295 from './migrations/295-room-for-updates'
 import * as listOrders310 from './migrations/310-list-orders'
 import * as countedSlots311 from './migrations/311-counted-slots'
+import * as listsOpenByIndex312 from './migrations/312-lists-open-by-index'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -288,4 +289,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '295-room-for-updates': roomForUpdates295,
   '310-list-orders': listOrders310,
   '311-counted-slots': countedSlots311,
+  '312-lists-open-by-index': listsOpenByIndex312,
 }

@@ -96,7 +96,11 @@ const planOf = (db: Db, { sql: text, parameters }: CompiledQuery): Promise<Node>
     for (const way of ['seqscan', 'sort', 'bitmapscan', 'hashjoin', 'mergejoin'])
       await sql.raw(`set local enable_${way} = off`).execute(asIfFull)
     const { rows } = await asIfFull.executeQuery<{ 'QUERY PLAN': { Plan: Node }[] }>(
-      CompiledQuery.raw(`explain (format json, costs off) ${text}`, [...parameters]),
+      // PostgreSQL takes no such sign, with which one statement carries the values of another.
+      CompiledQuery.raw(
+        `explain (format json, costs off) ${text}`,
+        parameters.map(one => (typeof one === 'string' ? one.replaceAll('\0', '') : one)),
+      ),
     )
     return (rows[0]?.['QUERY PLAN'][0] as { Plan: Node }).Plan
   })

@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: the figures of docs/benchmarks.md, or `npm run bench -- ingest` for some. On Linux, with nothing
- * else running.
+ * `npm run bench`: the figures of docs/benchmarks.md, or `npm run bench -- ingest` for some: `peers` is `peers-sorts`,
+ * too. On Linux, with nothing else running.
  */
 import { spawnSync } from 'node:child_process'
 import { readdirSync, rmSync } from 'node:fs'
@@ -14,7 +14,8 @@ const names = readdirSync(path.join(root, 'tests/bench'))
 rmSync(path.join(root, 'test-results/bench.jsonl'), { force: true })
 
 let missed = 0
-for (const name of names.filter(name => !wanted.length || wanted.includes(name))) {
+const isWanted = name => wanted.length === 0 || wanted.some(one => name === one || name.startsWith(`${one}-`))
+for (const name of names.filter(isWanted)) {
   process.stdout.write(`── ${name}\n`)
   const run = file =>
     spawnSync(process.execPath, ['--import', 'tsx', `tests/bench/${file}.ts`], {

@@ -144,6 +144,7 @@ import * as roomForUpdates295 from './migrations/295-room-for-updates'
 import * as sameCapitals296 from './migrations/296-same-capitals'
 import * as listOrders310 from './migrations/310-list-orders'
 import * as countedSlots311 from './migrations/311-counted-slots'
+import * as listsOpenByIndex312 from './migrations/312-lists-open-by-index'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -290,4 +291,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '296-same-capitals': sameCapitals296,
   '310-list-orders': listOrders310,
   '311-counted-slots': countedSlots311,
+  '312-lists-open-by-index': listsOpenByIndex312,
 }

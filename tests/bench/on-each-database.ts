@@ -1,7 +1,4 @@
-/**
- * A benchmark on the embedded database and on PostgreSQL: each in a program of its own, so that neither warms the
- * other.
- */
+/** A benchmark on the embedded database and on PostgreSQL, each in a program of its own: neither warms the other. */
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { startPostgres } from '../../bin/testing/postgres.mjs'

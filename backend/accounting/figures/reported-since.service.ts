@@ -101,9 +101,9 @@ interface PeriodRow {
 }
 
 /**
- * What slots or single games had reported by the end of a period, in the order of the rows; of one of which no
- * reading was ever judged nothing is said. One statement for all of them: a report has hundreds of games. Of a
- * game, closed days whose readings are in an archive say nothing.
+ * What slots or single games had reported by the end of a period, in the order of the rows; of one of which no reading
+ * was ever judged nothing is said. One statement for all of them: a report has hundreds of games. Of a game, closed
+ * days whose readings are in an archive say nothing.
  */
 export async function reportedBy(
   db: Db,

@@ -21,10 +21,10 @@ export const countedTotal = (table: string, tenantId: string | null): RawBuilder
 export function presentTotal(table: string, tenantId: string | null): RawBuilder<number> {
   const total = countedTotal(table, tenantId)
   if (total) return total
-  if (tenantId !== null)
-    return totalWhere(table, sql<boolean>`t.tenant_id = ${tenantId} and t.archived_at is null`)
-  // A whole table is counted by its pages, and the few archived by an index.
-  return sql<number>`((select count(*) from ${sql.table(table)}) - (select count(*) from ${sql.table(table)} where archived_at is not null))`
+  // All rows are counted by an index, or by the table's pages, and the few archived by an index of theirs.
+  const own = tenantId === null ? sql`1 = 1` : sql`tenant_id = ${tenantId}`
+  return sql<number>`((select count(*) from ${sql.table(table)} where ${own})
+    - (select count(*) from ${sql.table(table)} where ${own} and archived_at is not null))`
 }
 
 export async function readTotal(total: RawBuilder<number>, db: Db): Promise<number> {

@@ -43,8 +43,8 @@ export interface StoreSpec<C extends Contract> {
    */
   rowsOf?: string
   /**
-   * On PostgreSQL, a table with the same ids, tenants and archived rows that has these columns, by which a whole
-   * list is sorted: other columns of its own table change with each message, and with them all indexes there.
+   * On PostgreSQL, a table with the same ids, tenants and archived rows that has these columns, by which a whole list
+   * is sorted: other columns of its own table change with each message, and with them all indexes there.
    */
   sortKeys?: { table: string; columns: readonly string[] }
   /** The column that says whose it is, `tenant_id` where it is left out; `id` for tenants themselves. */

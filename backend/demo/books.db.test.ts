@@ -2,10 +2,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testBackend, type TestBackend } from '../../tests/support/backend'
 import { seedRoles } from '../identity/auth/roles'
+import { HOUR_MS } from '../platform/contract/durations'
 import { ingest } from '../telemetry/ingestion/ingest.service'
 import { sealBooks } from './books'
 import { tellHistory } from './history'
-import { HOUR_MS, planNetwork } from './network'
+import { planNetwork } from './network'
 import { DEMO_SEED, seedNetwork } from './seed'
 
 /** 60 days before, gaming days begin at 05:00 UTC: the first reading falls on the beginning of one. */

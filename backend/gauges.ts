@@ -3,6 +3,7 @@ import { dayGauges } from './accounting/closing/day-gauges'
 import { mailGauges } from './identity/mail/mail-gauges'
 import type { Database } from './platform/db/database'
 import type { Deps } from './platform/deps'
+import type { Gauge } from './platform/metrics/gauge'
 import type { Reader } from './platform/process/program-metrics'
 import { taskGauges } from './platform/tasks/task-gauges'
 import { ingestGauges, ingestTotalsRead } from './telemetry/ingestion/ingest-gauges'
@@ -18,8 +19,19 @@ const gauges = [
   ...dayGauges,
 ]
 
+/** However many read them, and however often: some go through a table. Milliseconds. */
+const READ_AGAIN_MS = 10_000
+
+function seldom(read: (deps: Deps) => ReturnType<Gauge['read']>, deps: Deps): Reader['read'] {
+  let last: { at: number; values: ReturnType<Gauge['read']> } | undefined
+  return () => {
+    if (!last || deps.clock() - last.at >= READ_AGAIN_MS) last = { at: deps.clock(), values: read(deps) }
+    return last.values
+  }
+}
+
 export const readersOf = (deps: Deps, { connections }: Pick<Database, 'connections'>): Reader[] => [
-  ...gauges.map(({ read, ...gauge }): Reader => ({ ...gauge, kind: 'gauge', read: () => read(deps) })),
+  ...gauges.map(({ read, ...gauge }): Reader => ({ ...gauge, kind: 'gauge', read: seldom(read, deps) })),
   ...ingestTotalsRead.map(({ read, ...total }): Reader => ({
     ...total,
     kind: 'counter',

@@ -66,6 +66,7 @@ export function startSimulator(
   /** Tenants whose past is still being written: until then their SMIBs send nothing, but receive commands. */
   let unwritten: ReadonlySet<string> = new Set()
   let token = ''
+  let seed: string | undefined
   let waiting: IngestMessage[] = []
   let renewedAt = -Infinity
   let refreshedAt = -Infinity
@@ -158,8 +159,12 @@ export function startSimulator(
       .execute(db =>
         renewApiToken(db, { tenantId: SYSTEM_TENANT, name: LEASE, permissions: ['rawdata::ingest'] }, now),
       ))
-    commands = new BoardCommands(made.seed, pace, mood)
-    progressives = new ProgressiveWins(made.seed)
+    // What they have fetched and not answered yet outlives the end of a tenant's history.
+    if (seed !== made.seed) {
+      commands = new BoardCommands(made.seed, pace, mood)
+      progressives = new ProgressiveWins(made.seed)
+      seed = made.seed
+    }
     configs = new ConfigReader(
       async body => (await post<BoardConfigAnswer>('configuration/v1/board-config', body)) ?? null,
     )

@@ -6,6 +6,7 @@ export interface TestPostgres {
   goAway(): Promise<void>
   comeBack(): Promise<void>
   promote(): Promise<void>
+  freeze(): void
   stop(): Promise<void>
 }
 export function startPostgres(

@@ -16,7 +16,7 @@ import path from 'node:path'
 import { aptInstall, which } from './install.mjs'
 
 /**
- * `{ url, pid, binaries, restart, goAway, comeBack, promote, stop }`. The url's user may create databases; `pid` is the
+ * `{ url, pid, binaries, restart, goAway, comeBack, promote, freeze, stop }`. The url's user may create databases; `pid` is the
  * server's until a restart; `binaries` is the folder of the programs. `restart` is PostgreSQL's own, by pg_ctl: `fast`
  * breaks every connection off and writes everything down, `immediate` is a crash, after which the log is read again.
  * `folderOfPrograms` has the `initdb` and `postgres` of another version. `copied`: a standby may follow this server.
@@ -122,12 +122,31 @@ export async function startPostgres(folderOfPrograms, { copied = false, standbyO
     goAway: () => control('stop', '-m', 'immediate'),
     comeBack: () => control('start'),
     promote: () => control('promote'),
+    // Its children as well: connections stay open, and nobody answers.
+    freeze: () => family(server.pid).forEach(pid => process.kill(pid, 'SIGSTOP')),
     async stop() {
+      if (server.exitCode === null) family(server.pid).forEach(pid => process.kill(pid, 'SIGCONT'))
       await control('stop', '-m', 'fast').catch(() => {})
       process.off('exit', remove)
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** A program and those that it has started. */
+function family(pid) {
+  const children = readdirSync('/proc').filter(name => {
+    try {
+      // The second field after the name in brackets (proc(5)).
+      return (
+        /^\d+$/.test(name) &&
+        Number(readFileSync(`/proc/${name}/stat`, 'utf8').split(') ')[1].split(' ')[1]) === pid
+      )
+    } catch {
+      return false // it has ended meanwhile
+    }
+  })
+  return [pid, ...children.map(Number)]
 }
 
 /** In the PATH, or where Debian keeps them: newest first. */

@@ -24,4 +24,5 @@ export function deskLines(days: readonly Day[], toClose: ReadonlySet<string>): D
   return lines
 }
 
-const isUnbooked = ({ reports }: Day): boolean => reports.length === 0
+/** A closed day without a report has still to be sealed. */
+const isUnbooked = ({ state, reports }: Day): boolean => state !== 'closed' && reports.length === 0

@@ -7,7 +7,7 @@ export function Screen({ view }: { view: DisplayView }) {
     <div className={`display-screen display-${theme} display-${resolution}`}>
       <h1 className="sr-only">{view.name}</h1>
       {levels.length === 0 ? (
-        <p className="display-none">
+        <p className="display-empty">
           {words.none} {words.none_what}
         </p>
       ) : (

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Gauge } from '../../platform/metrics/gauge'
 
 export const dayGauges: readonly Gauge[] = [
@@ -13,17 +14,13 @@ export const dayGauges: readonly Gauge[] = [
     },
   },
   {
-    name: 'backoffice_days',
-    help: 'Days of locations that are over, by state: closed ones wait to be sealed',
-    label: 'state',
-    async read({ db, clock }) {
-      const rows = await db
-        .selectFrom('location_days')
-        .select(['state', eb => eb.fn.countAll<number>().as('count')])
-        .where('ends_at', '<=', clock())
-        .groupBy('state')
-        .execute()
-      return Object.fromEntries(rows.map(one => [one.state, Number(one.count)]))
+    name: 'backoffice_closed_days',
+    help: 'Days of locations that are closed and wait to be sealed',
+    async read({ db }) {
+      const { rows } = await sql<{ count: number }>`
+        select count(*) as count from (
+          select distinct location_id, day from location_days where state = 'closed') as days`.execute(db)
+      return { '': Number(rows[0]?.count ?? 0) }
     },
   },
 ]

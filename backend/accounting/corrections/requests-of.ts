@@ -1,5 +1,6 @@
 /** The requests by which edits were made and reverted; edits that one person made without approval have none. */
 import { groupBy } from '../../platform/contract/group-by'
+import { correctionWords } from './correction-kind'
 import type { Db } from '../../platform/db/database'
 
 interface Row {
@@ -18,8 +19,11 @@ interface Request {
   id: string
   body: string | null
 }
+const reverts: readonly string[] = Object.values(correctionWords).flatMap(
+  ({ requests }) => requests?.revert ?? [],
+)
 const isRevert = (body: string | null): boolean =>
-  ['restore', 'take_back'].includes((JSON.parse(body ?? '{}') as { does?: string }).does ?? '')
+  reverts.includes((JSON.parse(body ?? '{}') as { does?: string }).does ?? '')
 
 async function add(
   db: Db,

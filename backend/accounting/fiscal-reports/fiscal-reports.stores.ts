@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { DAY_MS } from '../../platform/contract/durations'
 import { moneyIn, readOnly, readOnlyRefTo } from '../../platform/store/columns'
 import { defineStore } from '../../platform/store/store'
 import { dailyReportsContract } from './daily-reports.contract'
@@ -21,14 +22,29 @@ const columns = {
   difference: money('difference_minor'),
 }
 
+type Between = (from: number | null, to: number | null) => RawBuilder<boolean>
+
+/** With the one of a period that lies within it. */
+const orAround =
+  (chosen: (start: number, end: number) => RawBuilder<boolean>): Between =>
+  (from, to) => {
+    const [start, end] = [from ?? 0, to ?? Number.MAX_SAFE_INTEGER]
+    return sql<boolean>`(${chosen(start, end)} or (t.starts_at <= ${start} and t.ends_at >= ${end}))`
+  }
+
 /**
- * Those that begin between the two, as a report names its days: a week from midnight to midnight has seven, and not the
- * one before whose last hours lie in it. Of a period within a single one, that one.
+ * Those whose first third ends between the two: a week from midnight to midnight has the seven days that are named so,
+ * by the clock of the location or of a reader some hours off, whether days begin at midnight, in the morning or at noon.
  */
-const activeBetween = (from: number | null, to: number | null): RawBuilder<boolean> => {
-  const [start, end] = [from ?? 0, to ?? Number.MAX_SAFE_INTEGER]
-  return sql<boolean>`(t.starts_at < ${end} and (t.starts_at >= ${start} or t.ends_at >= ${end}))`
-}
+const daysBetween = orAround((start, end) => {
+  const point = sql`t.starts_at + (t.ends_at - t.starts_at) / 3`
+  return sql<boolean>`(${point} >= ${start} and ${point} < ${end})`
+})
+
+/** Of which more than a day lies between the two: not the one before, whose last hours do. */
+const monthsBetween = orAround(
+  (start, end) => sql<boolean>`(t.starts_at < ${end - DAY_MS} and t.ends_at > ${start + DAY_MS})`,
+)
 
 export const dailyReportsStore = defineStore(dailyReportsContract, {
   table: 'daily_reports',
@@ -42,7 +58,7 @@ export const dailyReportsStore = defineStore(dailyReportsContract, {
     changed: money('changed_minor'),
   },
   search: () => [],
-  activeBetween,
+  activeBetween: daysBetween,
 })
 
 export const monthlyReportsStore = defineStore(monthlyReportsContract, {
@@ -54,5 +70,5 @@ export const monthlyReportsStore = defineStore(monthlyReportsContract, {
     days: readOnly('days'),
   },
   search: () => [],
-  activeBetween,
+  activeBetween: monthsBetween,
 })

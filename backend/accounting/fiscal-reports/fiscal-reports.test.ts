@@ -1,4 +1,5 @@
 /** Reports of closed days: stored when a day closes, for good; late data makes a further one. */
+import { DateTime } from 'luxon'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { locations, tenants, type Person } from '../../../tests/people'
 import { closeAll as closeDays } from '../../../tests/support/closed-days'
@@ -24,7 +25,13 @@ const tell = async (...messages: ReturnType<typeof reading>[]) =>
 const closeAll = () => closeDays(backend.deps)
 interface Rows {
   data: {
-    rows: { _id: string; report_date: string; revision: number; takings: { minor: number } }[]
+    rows: {
+      _id: string
+      report_date: string
+      month?: string
+      revision: number
+      takings: { minor: number }
+    }[]
     total: number
   }
 }
@@ -153,6 +160,36 @@ describe('a fiscal report', () => {
     expect(
       new Set(await between(midnight(days[0] ?? ''), midnight(dateAfter(days.at(-1) ?? '', 1)))),
     ).toEqual(new Set(days))
+    // By a clock of another zone, and for a program that asks at nine for the last 24 hours.
+    const at = (day: string, time: string, zone: string) =>
+      DateTime.fromISO(`${day}T${time}`, { zone }).toUTC().toISO() ?? ''
+    for (const [time, zone] of [
+      ['00:00', 'UTC'],
+      ['00:00', 'Europe/Lisbon'],
+      ['09:00', 'Europe/Bucharest'],
+    ] as const)
+      for (const day of days)
+        expect(
+          new Set(await between(at(day, time, zone), at(dateAfter(day, 1), time, zone))),
+          `${day} ${time} ${zone}`,
+        ).toEqual(new Set([day]))
+  })
+
+  it('of a month is found by the month, by whichever clock, and not by the hours of the next one', async () => {
+    const months = async (startDate: string, endDate: string) => [
+      ...new Set(
+        (await listed('monthly-reports', 'mihai', { startDate, endDate })).rows.map(one => one.month),
+      ),
+    ]
+    for (const offset of ['Z', '+02:00', '+03:00']) {
+      expect(await months(`2026-10-01T00:00:00${offset}`, `2026-11-01T00:00:00${offset}`)).toEqual([
+        '2026-10',
+      ])
+      expect(await months(`2026-09-01T00:00:00${offset}`, `2026-10-01T00:00:00${offset}`)).toEqual([])
+      expect(await months(`2026-11-01T00:00:00${offset}`, `2026-12-01T00:00:00${offset}`)).toEqual([])
+    }
+    expect(await months('2026-10-16T00:00:00Z', '2026-11-15T00:00:00Z')).toEqual(['2026-10'])
+    expect(await months('2026-10-16T00:00:00Z', '2026-10-16T01:00:00Z')).toEqual(['2026-10'])
   })
 
   it('is another tenant’s business, and of those who may see reports', async () => {

@@ -62,7 +62,8 @@ export async function shiftOf(db: Db, scope: Scope, locationId: string, begun: B
   return {
     location,
     from,
-    before: last && earlier === from ? (JSON.parse(last.sheet) as HandoverSheet) : null,
+    /** The sheet before, and when its shift ended. */
+    before: last && earlier !== null ? { to: earlier, sheet: JSON.parse(last.sheet) as HandoverSheet } : null,
     seq: Number(newest?.seq ?? 0) + 1,
     waiting: waiting ? { _id: waiting.id, name: waiting.number } : null,
   }

@@ -20,12 +20,15 @@ import {
 import type { Shift } from './shift'
 import { takingsOf, takingsRule } from './takings.queries'
 
-/** `before`: the sheet that ended where this shift begins. */
-export async function sheetOf(shift: Shift, before: HandoverSheet | null): Promise<HandoverSheet> {
+/** `before`: the location's sheet before, and when its shift ended. */
+export async function sheetOf(
+  shift: Shift,
+  before: { to: number; sheet: HandoverSheet } | null,
+): Promise<HandoverSheet> {
   const { db, actor } = shift
   const mayRead = ({ rule }: Pick<(typeof openLines)[OpenKind], 'rule'>) => allows(actor.permissions, rule)
   const sheet: HandoverSheet = { money: [], events: [], open: [], left_out: [] }
-  if (allows(actor.permissions, takingsRule)) sheet.takings = await takingsOf(shift, before?.takings ?? null)
+  if (allows(actor.permissions, takingsRule)) sheet.takings = await takingsOf(shift, before && { to: before.to, takings: before.sheet.takings })
   else sheet.left_out.push('takings')
   for (const kind of moneyKinds) {
     const line = moneyLines[kind]

@@ -79,7 +79,7 @@ const openLine = z.object({ kind: openKind, count, records: z.array(openRecord).
 export type OpenLine = z.output<typeof openLine>
 
 const shiftTakings = z.object({
-  /** Where the first hour begins that counts: the shift's beginning, or the full hour before it. */
+  /** From when on it counts: where the sheet before ended within the same hour, or the full hour. */
   since: instant,
   /** Net win by currency. */
   sums: z.array(money),

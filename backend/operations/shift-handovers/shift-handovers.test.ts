@@ -1,4 +1,5 @@
 /** Shift handover sheets: what they show, who signs them, and that nothing on them changes afterwards. */
+import { DateTime } from 'luxon'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { locations, people, slots, smibs, tenants, type Person } from '../../../tests/people'
 import { testBackend, type Envelope, type TestBackend } from '../../../tests/support/backend'
@@ -269,8 +270,17 @@ it('the takings of following shifts add up: what one counted of an hour is no pa
   await takeOver('olga', second._id)
   backend.clock.advance(2 * HOUR)
   await reads(2_100)
-  const { from, sheet } = await handOver('olga', { began_at: '2026-03-11T14:30' })
-  expect(sheet.takings?.since).toBe(from - 30 * MINUTE)
+  const third = await handOver('olga', { began_at: '2026-03-11T14:30' })
+  expect(third.sheet.takings?.since).toBe(third.from - 30 * MINUTE)
+  // Of one within the hour at which the sheet before ended, without what that one has counted.
+  await takeOver('mihai', third._id)
+  backend.clock.advance(5 * MINUTE)
+  await reads(2_140)
+  backend.clock.advance(5 * MINUTE)
+  const zone = 'Europe/Bucharest'
+  const began_at = DateTime.fromMillis(third.to, { zone }).plus({ minutes: 6 }).toFormat("yyyy-MM-dd'T'HH:mm")
+  const fourth = await handOver('mihai', { began_at })
+  expect([amount(fourth), fourth.sheet.takings?.since]).toEqual([40 * price, third.to])
 })
 
 it('whoever may read no figures of slots signs without takings, and the sheet says so', async () => {

@@ -12,14 +12,15 @@ import type { Shift } from './shift'
 export const takingsRule = 'slot::get'
 
 /**
- * `before`: of the sheet that ended where this shift begins. What it counted of the hour under way is no part of this
- * one. Without it an hour that the shift begins within counts whole, and `since` says so.
+ * `before`: of the sheet before. What it counted of the hour that was under way is no part of this one. An hour that a
+ * shift begins within and no sheet has counted a part of counts whole, and `since` says so.
  */
 export async function takingsOf(
   { db, location, from, to }: Shift,
-  before: ShiftTakings | null,
+  before: { to: number; takings?: ShiftTakings | undefined } | null,
 ): Promise<ShiftTakings> {
   const first = hourAt(location, from)
+  const counts = before?.takings && hourAt(location, before.to) === first ? before.takings : undefined
   const running = hourAt(location, to)
   const { plus, minus } = metersOf('net_win')
   const sum = (meters: readonly string[]) =>
@@ -33,9 +34,9 @@ export async function takingsOf(
     from counter_hours
     where location_nr = ${numberOf(location.id)} and hour_start >= ${first} and hour_start < ${to} and game_nr = 0
     group by currency order by currency`.execute(db)
-  const counted = new Map((before?.running ?? []).map(({ currency, minor }) => [currency as string, minor]))
+  const counted = new Map((counts?.running ?? []).map(({ currency, minor }) => [currency as string, minor]))
   return {
-    since: before ? from : first,
+    since: counts && before ? before.to : first,
     sums: rows.map(row => money(Number(row.won) - (counted.get(row.currency) ?? 0), row.currency)),
     running: rows.map(row => money(Number(row.running), row.currency)),
   }

@@ -93,7 +93,7 @@ export interface Contract<
    * request is answered as the first time. Such a command takes one record.
    */
   reveals?: readonly string[]
-  /** Its lists take `startDate` and `endDate`: the records that were at work between them. */
+  /** Its lists take `startDate` and `endDate`: the records of that time, as the store's `activeBetween` says. */
   period?: 'active'
   /** Where the specification's paths are the entity's own: `slot/list-entity-groups`. */
   paths?: Paths

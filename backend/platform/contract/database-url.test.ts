@@ -10,6 +10,7 @@ describe('the hosts of an address', () => {
       ['postgres://u:p@one:5432/db?sslmode=require', 'postgres://u:p@two:5433/db?sslmode=require'],
     ],
     ['postgres://u:a,b@one/db', ['postgres://u:a,b@one/db']],
+    ['postgres://u:p@ss@one,two/db', ['postgres://u:p@ss@one/db', 'postgres://u:p@ss@two/db']],
     [
       'postgres://u@[::1]:5432,[fe80::1]:5433/db',
       ['postgres://u@[::1]:5432/db', 'postgres://u@[fe80::1]:5433/db'],

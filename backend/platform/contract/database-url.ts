@@ -1,7 +1,7 @@
 /** DATABASE_URL: one PostgreSQL or, as libpq has it, several hosts of which one takes writes. */
 import { z } from 'zod'
 
-const form = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^/?#]+)(.*)$/
+const form = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#]+)(.*)$/
 const ATTRIBUTE = 'target_session_attrs'
 /** Both programs write, so of libpq's values only those that find a server which takes writes. */
 const attributes = ['read-write', 'primary']

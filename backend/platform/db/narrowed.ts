@@ -29,6 +29,10 @@ const MOST_PIECES = 2_000
  */
 export const whole = (db: Db): Db => db.withoutPlugins()
 
+/** Whether it shows a part of itself only. */
+export const isNarrowed = (db: Db): boolean =>
+  db.getExecutor().plugins.some(plugin => plugin instanceof NarrowingPlugin)
+
 export class NarrowingPlugin implements KyselyPlugin {
   private readonly names: RegExp
   /** By a piece of a statement, as the source has it: the same few are met with each request. */

@@ -30,6 +30,8 @@ const NUMERIC = 1700
  */
 const PATIENCE_MS = 2_000
 const PAUSE_MS = 100
+/** A connection that says nothing for so long is asked whether it is still there. */
+const KEEP_ALIVE_MS = 10_000
 /** For one more attempt when patience is at its end. */
 const ATTEMPT_MS = 500
 
@@ -68,6 +70,7 @@ class PooledDriver implements Driver {
   /** However many reads there are, what is written all the time is planned once. */
   private readonly inTransactions = new PreparedNames()
   private readonly hosts: PostgresHosts
+  private watching: { end(): void } | undefined
   readonly readers = new PostgresReaders()
 
   constructor(
@@ -82,6 +85,7 @@ class PooledDriver implements Driver {
       max: POOL_CONNECTIONS,
       connectionTimeoutMillis: 5_000,
       keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
       // Statements of a transaction that do not need each other's answers are sent without waiting (`pipelined`).
       pipeline: true,
       // int8 and the sums of int8 are read as numbers: whatever could pass 2^53 is refused before it is stored.
@@ -106,8 +110,11 @@ class PooledDriver implements Driver {
     this.pool.on('error', () => this.distrust())
   }
 
-  async init(): Promise<void> {}
+  async init(): Promise<void> {
+    this.watching = this.hosts.watch(() => this.distrust())
+  }
   destroy(): Promise<void> {
+    this.watching?.end()
     return this.pool.end()
   }
 
@@ -147,7 +154,10 @@ class PooledDriver implements Driver {
         // At the start a wrong address is no restart; of several servers another one may be there.
         if (areSeveral ? !isUnavailable(error) : !isAway(error) || this.last === 0) throw error
         this.awaySince ??= Date.now()
-        if (await this.hosts.find()) continue
+        if (await this.hosts.find()) {
+          this.distrust()
+          continue
+        }
         if (Date.now() - this.awaySince > PATIENCE_MS) throw error
         await new Promise(resolve => setTimeout(resolve, PAUSE_MS))
       }

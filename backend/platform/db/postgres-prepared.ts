@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 
-/** A shorter statement is planned in no time. */
-const LONG = 300
+/** A shorter statement is planned in no time; a longer one lists what it is about, and hardly comes again. */
+const [LONG, TOO_LONG] = [300, 20_000]
 /**
  * A statement that is sent twice is likely to be sent again and again; lists of ids make statements of their own
  * that are not.
@@ -24,7 +24,7 @@ export class PreparedNames {
   private isOff = false
 
   of(sql: string): string | undefined {
-    if (this.isOff || sql.length < LONG) return undefined
+    if (this.isOff || sql.length < LONG || sql.length > TOO_LONG) return undefined
     const known = this.names.get(sql)
     if (known !== undefined || this.names.size >= MOST_PREPARED) return known
     const count = (this.counts.get(sql) ?? 0) + 1

@@ -62,14 +62,17 @@ export async function programMetrics(readers: readonly Reader[], log: Logger): P
     const options = { name, help, labelNames: label === undefined ? [] : [label], registers: [registry] }
     /** A metric that cannot be read is missing from the answer: 0 would be a figure. */
     const fill = async (metric: Metric) => {
+      const values = await Promise.resolve()
+        .then(read)
+        .catch((error: unknown) => {
+          log.warn({ err: error, metric: name }, 'a metric could not be read')
+          return {}
+        })
+      // Without a pause from here on: two who read at once would find the values twice.
       metric.reset()
       if (label === undefined) metric.remove()
-      try {
-        for (const [value, count] of Object.entries(await read()))
-          metric.inc(label === undefined ? {} : { [label]: value }, count)
-      } catch (error) {
-        log.warn({ err: error, metric: name }, 'a metric could not be read')
-      }
+      for (const [value, count] of Object.entries(values))
+        metric.inc(label === undefined ? {} : { [label]: value }, count)
     }
     const collect = async function (this: Metric) {
       await fill(this)

@@ -20,6 +20,7 @@ import {
 } from './store-predicate'
 import { orderOf, type Order } from './store-order'
 import { CHUNK, readFrom, rowsOf } from './store-rows'
+import { isNarrowed as isNarrowedDb } from '../db/narrowed'
 
 export async function listRows(
   { contract, spec }: StoreBase,
@@ -34,14 +35,14 @@ export async function listRows(
   const order = orderOf(store, db, request, { isWhole: !isNarrowed(narrowing), best })
   // A search has to look at every row anyway, so it counts on the way; a list that is found by index is counted at the
   // same time by another reader.
-  const together = request.query.trim() !== ''
   const inlined = inlineTotal(store, narrowing)
+  const together = inlined === undefined && request.query.trim() !== ''
   const part = (by: RawBuilder<unknown>, limit: RawBuilder<unknown>) =>
     sql`(select t.id as id ${together ? sql`, count(*) over() as total` : sql``} from ${order.from}
       where ${predicate(narrowing)} order by ${by} ${limit}) as found`
   const offset = request.page * request.rowsPerPage
   const found =
-    inlined && offset >= DEEP
+    inlined && offset >= DEEP && !isNarrowedDb(db)
       ? fromEitherEnd(part, order, { total: inlined, offset, rows: request.rowsPerPage })
       : part(order.by, sql`limit ${request.rowsPerPage} offset ${offset}`)
   // A left join, though each id has its row: otherwise SQLite may begin with the table. A view would be read whole for
@@ -76,7 +77,10 @@ export async function listRows(
   return { rows, total: Number(total), as_of: now }
 }
 
-/** From so many rows on a page is worth looking for from the list's end. */
+/**
+ * From so many rows on a page is worth looking for from the list's end. Not where rules hide rows: what triggers have
+ * counted is then counted anew, each time that it is named.
+ */
 const DEEP = 1_000
 
 /**

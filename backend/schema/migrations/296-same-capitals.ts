@@ -2,8 +2,8 @@ import { sql, type Kysely } from 'kysely'
 import { assetKey, nameKey } from '../../platform/contract/machine-name'
 
 /**
- * "ß" and "ss", "ı" and "i" are one in capitals, so keys have the one spelling. A name that is then alike with another
- * of its tenant loses its key, as doubles did in migration 251: it stays as it is until somebody changes it.
+ * "ß" and "ss", "ı" and "i" are one in capitals, so keys have the one spelling. A name whose
+ * key another one of its tenant has already loses its own: it stays as it is until somebody changes it.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const [table, column, key, keyOf] of [

@@ -1,6 +1,6 @@
 /** LISTEN and NOTIFY: what one backend publishes, every backend on this database hears, itself included. */
 import { once } from 'node:events'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Logger } from 'pino'
 import { PostgresHosts } from '../../platform/db/postgres-hosts'
 import type { Bus, BusMessage } from '../../platform/bus/bus'
@@ -9,6 +9,8 @@ const CHANNEL = 'backoffice_bus'
 const MAX_BYTES = 7_000
 const RETRY_FIRST_MS = 250
 const RETRY_MOST_MS = 10_000
+/** A connection that says nothing for so long is asked whether it is still there. */
+const KEEP_ALIVE_MS = 10_000
 /** A notification takes milliseconds. */
 const ECHO_MS = 5_000
 
@@ -24,13 +26,16 @@ export async function postgresBus(url: string, log: Logger): Promise<Bus> {
   let sending: Promise<unknown> = Promise.resolve()
 
   const hosts = new PostgresHosts(url)
+  const Client = hosts.clientClass()
+  // Its connection is closed when another server has taken over, and it connects to that one.
+  const watching = hosts.watch(() => {})
 
   async function connect(): Promise<void> {
     await hosts.find()
-    const made = new pg.Client({
-      connectionString: hosts.url,
+    const made = new Client({
       connectionTimeoutMillis: 5_000,
       keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     })
     // The `end` event follows, and handles it.
     made.on('error', () => {})
@@ -105,6 +110,7 @@ export async function postgresBus(url: string, log: Logger): Promise<Bus> {
     },
     async close() {
       closed = true
+      watching.end()
       clearTimeout(retry)
       listeners.clear()
       await client?.end()

@@ -187,6 +187,7 @@ it('whoever marks days is among those that were tried', async () => {
     ),
   )
   expect(marking.filter(Boolean).sort()).toEqual([
+    'accounting/backdating/location-backdating.service.ts',
     'accounting/closing/closing.service.ts',
     'accounting/closing/days-watch.service.ts',
     'accounting/days/day-sums.service.ts',
@@ -197,7 +198,6 @@ it('whoever marks days is among those that were tried', async () => {
     'accounting/reaggregation/reaggregate-task.ts',
     'accounting/sealing/reopen.service.ts',
     'accounting/sealing/sealing.service.ts',
-    'accounting/backdating/location-backdating.service.ts',
     // Whatever is booked: readings in time and late, decisions, ignored and corrected messages, readings of a person,
     // slots and SMIBs backdated.
     'telemetry/judgement/roll-ups.ts',

@@ -155,8 +155,9 @@ describe('online status by the specification’s filters', () => {
       expect((await asked(`${source}/status`, none)).ids, source).toEqual([])
   })
 
-  it('is refused without a filter, with a wrong one and with another type', async () => {
-    expect(await asked('slot/status', {})).toMatchObject({ status: 422, fields: ['locationIds'] })
+  it('is that of all in use without a filter, and refused with a wrong one or another type', async () => {
+    expect((await asked('slot/status', {}, 'paulo')).ids).toContain(slots.ribeira.id)
+    expect((await asked('slot/status', {}, 'paulo')).ids).not.toContain(slots.bellLink.id)
     expect(await asked('slot/status', { locationIds: 'x' })).toMatchObject({ status: 422 })
     expect(await asked('slot/status', { type: 'smib', locationIds: locations.cluj.id })).toMatchObject({
       status: 422,

@@ -83,6 +83,15 @@ it('reads the same list from either end, but for what has no value, which comes 
   }
 })
 
+it('of a search for nothing is the list, on a late page, too', async () => {
+  const late = { rowsPerPage: 10, page: 150 }
+  const plain = await read('ana', 'serial', 'ASC', late)
+  expect(plain.rows).toHaveLength(10)
+  // Marks fold away, so nothing is left to look for.
+  for (const query of ['\u0301', ' \ufe0f '])
+    expect(await read('ana', 'serial', 'ASC', { ...late, query }), query).toEqual(plain)
+})
+
 it('counts each tenant by itself on both databases, whatever is done to its slots', async () => {
   const total = async (as: Person) => (await read(as, 'id', 'ASC', { rowsPerPage: 1 })).total
   const [all, own] = [await total('ana'), await total('mihai')]

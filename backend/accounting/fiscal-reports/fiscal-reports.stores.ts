@@ -33,8 +33,9 @@ const orAround =
   }
 
 /**
- * Those whose first third ends between the two: a week from midnight to midnight has the seven days that are named so,
- * by the clock of the location or of a reader some hours off, whether days begin at midnight, in the morning or at noon.
+ * Those whose first third ends between the two: a week from midnight to midnight has the seven days that are named
+ * so, by the clock of the location or of a reader some hours off, whether days begin at midnight, in the morning or
+ * at noon.
  */
 const daysBetween = orAround((start, end) => {
   const point = sql`t.starts_at + (t.ends_at - t.starts_at) / 3`

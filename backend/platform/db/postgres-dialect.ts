@@ -30,7 +30,7 @@ const NUMERIC = 1700
  */
 const PATIENCE_MS = 2_000
 const PAUSE_MS = 100
-/** A connection that says nothing for so long is asked whether it is still there. */
+/** After so long without a word TCP probes whether the other end is still there. */
 const KEEP_ALIVE_MS = 10_000
 /** For one more attempt when patience is at its end. */
 const ATTEMPT_MS = 500

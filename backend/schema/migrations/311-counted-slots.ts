@@ -1,9 +1,9 @@
 import { PostgresAdapter, sql, type Kysely } from 'kysely'
 
 /**
- * PostgreSQL keeps the totals of slots and SMIBs, too (migration 020): counting half a million takes longer than a page
- * of them. Nobody waits for anybody: each writer adds a row with what it changed, and a tenant's are added up where there
- * are many.
+ * PostgreSQL keeps the totals of slots and SMIBs, too (migration 020): counting half a million takes longer than a
+ * page of them. Nobody waits for anybody: each writer adds a row with what it changed, and a tenant's are added up
+ * where there are many.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   if (!(db.getExecutor().adapter instanceof PostgresAdapter)) return

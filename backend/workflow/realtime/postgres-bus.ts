@@ -9,7 +9,7 @@ const CHANNEL = 'backoffice_bus'
 const MAX_BYTES = 7_000
 const RETRY_FIRST_MS = 250
 const RETRY_MOST_MS = 10_000
-/** A connection that says nothing for so long is asked whether it is still there. */
+/** After so long without a word TCP probes whether the other end is still there. */
 const KEEP_ALIVE_MS = 10_000
 /** A notification takes milliseconds. */
 const ECHO_MS = 5_000

@@ -10,12 +10,13 @@ test('a figure leads to the readings that it is the difference of, and a day tha
   await page.goto(`${location}/days?timeRange=last+week`)
   const state = page.document.querySelector('tbody .st')?.textContent ?? ''
   expect(state).toMatch(/^(no readings|Complete|\d+ of \d+ h|\d+ open discrepanc(?:y|ies).*)$/)
-  const follow = async (which: 'first' | 'last') => {
-    await page.goto((await page.locator('th[scope=row] a.ev')[which]().getAttribute('href')) ?? '')
+  const follow = async (nth: number) => {
+    await page.goto((await page.locator('th[scope=row] a.ev').nth(nth).getAttribute('href')) ?? '')
     return new URL(page.url()).pathname
   }
 
-  const day = await follow('last')
+  // On a Monday morning the last one still runs.
+  const day = await follow(-2)
   expect(day).toMatch(/^\/locations\/[0-9a-f]{24}\/days\/\d{4}-\d\d-\d\d$/)
   await expect(page.getByText('Open').first()).toBeVisible()
   // Slots sum up to the day.
@@ -32,7 +33,7 @@ test('a figure leads to the readings that it is the difference of, and a day tha
   await expect(page.getByText('The collector is here').first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Close the day' })).toHaveCount(0)
 
-  await follow('first')
+  await follow(0)
   await expect(page.getByRole('heading', { name: 'Opening and closing reading' }).first()).toBeVisible()
   const played = [...page.document.querySelectorAll('main tbody tr')].find(
     row => row.querySelector('a.ev') && /[1-9]/.test(row.querySelectorAll('td')[2]?.textContent ?? ''),

@@ -27,8 +27,10 @@ test.describe('figures in lists', () => {
     const values = line.split(',')
     expect(values[names.indexOf('connected')]).toBe(shown)
     expect(values[names.indexOf('slots')]).toBe(total)
-    expect(values[names.indexOf('net_win_today')]).toMatch(/^-?\d+\.\d\d$/)
-    expect(values[names.indexOf('net_win_today_currency')]).toBe('RON')
+    // In the first minutes of a day nothing is known of it yet.
+    const isKnown = !(await place.innerText()).includes('–')
+    expect(values[names.indexOf('net_win_today')]).toMatch(isKnown ? /^-?\d+\.\d\d$/ : /^(?:-?\d+\.\d\d)?$/)
+    expect(values[names.indexOf('net_win_today_currency')]).toMatch(isKnown ? /^RON$/ : /^(?:RON)?$/)
   })
 
   test('a manager reads what each slot took today, and an administrator what tenants have', async ({

@@ -14,7 +14,7 @@ export const dayGauges: readonly Gauge[] = [
     },
   },
   {
-    name: 'backoffice_closed_days',
+    name: 'backoffice_seals_due',
     help: 'Days of locations that are closed and wait to be sealed',
     async read({ db }) {
       const { rows } = await sql<{ count: number }>`

@@ -29,6 +29,15 @@ const ids: Record<string, string> = {
 const longest = ['slots', 'smibs', 'slot_sort_keys', 'smib_sort_keys']
 const listsOfLongest = ['/api/configuration/v1/slots', '/api/configuration/v1/smibs']
 
+/**
+ * What is refused plans nothing. A manager may not read everything, nor what an administrator made; which thing's rows
+ * are meant by an id is said by its type.
+ */
+const isAnswer = (person: 'ana' | 'mihai', name: string, status: number): boolean =>
+  status === 200 ||
+  (name === 'of resourceId' && status === 422) ||
+  (person === 'mihai' && [403, 404].includes(status))
+
 it('no list reads or sorts its whole table', { timeout: 120_000 }, async () => {
   const asked: { node: RootOperationNode; queryId: QueryId }[] = []
   const { db } = full.backend
@@ -64,7 +73,7 @@ it('no list reads or sorts its whole table', { timeout: 120_000 }, async () => {
             exactValues: [...needed.exactValues, ...(body.exactValues ?? [])],
           }),
         })
-        if (response.status !== 200) found.push(`${path} ${name}: ${response.status}`)
+        if (!isAnswer(person, name, response.status)) found.push(`${path} ${name}: ${response.status}`)
         const answer = (await response.json()) as { data?: { rows: Record<string, unknown>[] } }
         for (const { node, queryId } of asked.splice(0)) {
           const query = db.getExecutor().compileQuery(node, queryId)

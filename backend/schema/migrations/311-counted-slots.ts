@@ -9,15 +9,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   if (!(db.getExecutor().adapter instanceof PostgresAdapter)) return
   const run = (text: string) => sql.raw(text).execute(db)
   await run(
-    `create table present_totals (nr bigint generated always as identity primary key,
-      table_name text not null, tenant_id text not null, total bigint not null)`,
+    `create table present_totals (table_name text not null, tenant_id text not null,
+      nr bigint generated always as identity, total bigint not null, primary key (table_name, tenant_id, nr))`,
   )
-  await run('create index present_totals_of on present_totals (table_name, tenant_id)')
   // Rows that another writer is adding up are left to it.
   await run(`create function add_up_totals(of_table text, of_tenant text) returns void language plpgsql as $$ begin
     if (select count(*) from (select 1 from present_totals where table_name = of_table and tenant_id = of_tenant limit 100) as first) = 100 then
       with gone as (
-        delete from present_totals where nr = any (array(
+        delete from present_totals where table_name = of_table and tenant_id = of_tenant and nr = any (array(
           select nr from present_totals where table_name = of_table and tenant_id = of_tenant for update skip locked))
         returning total)
       insert into present_totals (table_name, tenant_id, total)

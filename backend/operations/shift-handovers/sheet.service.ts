@@ -28,7 +28,8 @@ export async function sheetOf(
   const { db, actor } = shift
   const mayRead = ({ rule }: Pick<(typeof openLines)[OpenKind], 'rule'>) => allows(actor.permissions, rule)
   const sheet: HandoverSheet = { money: [], events: [], open: [], left_out: [] }
-  if (allows(actor.permissions, takingsRule)) sheet.takings = await takingsOf(shift, before && { to: before.to, takings: before.sheet.takings })
+  if (allows(actor.permissions, takingsRule))
+    sheet.takings = await takingsOf(shift, before && { to: before.to, takings: before.sheet.takings })
   else sheet.left_out.push('takings')
   for (const kind of moneyKinds) {
     const line = moneyLines[kind]

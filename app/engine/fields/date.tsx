@@ -4,11 +4,9 @@ import type { Field } from './field'
 /** A calendar date without time or zone: `2026-11-20`. */
 export const date = (): Field<string> => ({
   kind: 'date',
-  cell: (day, ctx) => {
-    // Noon in UTC is the same calendar day from UTC-11 to UTC+11.
-    const at = Date.parse(`${day}T12:00:00Z`)
-    return Number.isNaN(at) ? day : <time dateTime={day}>{ctx.format.date(at)}</time>
-  },
+  // It passes through no zone: a day is the same one everywhere.
+  cell: (day, { format }) =>
+    /^\d{4}-\d{2}-\d{2}$/.test(day) ? <time dateTime={day}>{format.gamingDay(day)}</time> : day,
   csvValue: (day, ctx) => ctx.file.day(day),
   input: props => inputControl(props, { type: 'date' }),
 })

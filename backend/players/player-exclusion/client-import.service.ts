@@ -201,7 +201,7 @@ async function termsOf(db: Db, players: readonly string[]): Promise<Map<string, 
   return groupBy(rows, row => row.player_id)
 }
 
-/** A term whose beginning no file said holds from when it was registered on; every other from the next midnight. */
+/** A term whose beginning no file said holds from when it was registered on. */
 const isUndated = (one: Known) => Number(one.registered_at) === Number(one.valid_from)
 
 /** The same request by its number, or where it has none by its day. */
@@ -210,7 +210,7 @@ const isSame = (one: Known, other: Known) =>
     ? one.document_no === other.document_no
     : isUndated(other)
       ? isUndated(one)
-      : Number(one.valid_from) === other.valid_from
+      : Number(one.valid_from) === other.valid_from || Number(one.registered_at) === other.registered_at
 
 /**
  * Whether a line's exclusion holds already, and for as long: a file that extends an exclusion must not be taken for
@@ -227,8 +227,9 @@ function termOf(
   { tenantId, playerId, zone, now }: { tenantId: string; playerId: string; zone: string; now: number },
 ): SelfExclusionsTable {
   const valid_to = to === null ? null : endOf(to, zone)
-  // A line without a day was registered before: it holds at once, unless it was over before.
-  const valid_from = from === null ? Math.min(now, valid_to ?? now) : endOf(from, zone)
+  // A line without a day was registered before, and so was one of today: it holds at once, unless it was over before.
+  const midnight = from === null ? now : endOf(from, zone)
+  const valid_from = Math.min(now, midnight, valid_to ?? now)
   return {
     id: newId(now),
     version: 1,
@@ -249,6 +250,6 @@ function termOf(
     source,
     document_no: documentNo,
     registered_at: from === null ? valid_from : parseLocalTime(from, zone).toMillis(),
-    min_until: monthsAfter(valid_from, MINIMUM_MONTHS[countryOf(zone)], zone),
+    min_until: monthsAfter(from === null ? valid_from : midnight, MINIMUM_MONTHS[countryOf(zone)], zone),
   }
 }

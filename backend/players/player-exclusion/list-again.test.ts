@@ -34,10 +34,10 @@ async function scan() {
 const entry = () =>
   backend.db.selectFrom('onjn_exclusions').select(['added_on', 'valid_from']).executeTakeFirstOrThrow()
 
-it('an earlier day, or none, keeps somebody out at once who was to be from midnight on, and a later one changes nothing', async () => {
+it('today’s day keeps somebody out at once, an earlier one says since when, and a later one or none changes nothing', async () => {
   backend.clock.set(Date.parse('2026-11-28T12:00:00+02:00'))
   expect(await send('28.11.2026')).toMatchObject({ added: 1, warnings: 0 })
-  expect(await scan()).toBe('allow')
+  expect(await scan()).toBe('deny')
   expect(await send('01.11.2026')).toMatchObject({ added: 0, changed: 1, unchanged: 0 })
   expect(await scan()).toBe('deny')
   const from = Date.parse('2026-11-02T00:00:00+02:00')
@@ -49,7 +49,9 @@ it('an earlier day, or none, keeps somebody out at once who was to be from midni
   await backend.db.deleteFrom('onjn_exclusions').execute()
   backend.clock.advance(DAY)
   await send('29.11.2026')
-  expect(await scan()).toBe('allow')
-  expect(await send('')).toMatchObject({ changed: 1 })
+  const now = backend.clock()
   expect(await scan()).toBe('deny')
+  backend.clock.advance(DAY / 4)
+  for (const day of ['29.11.2026', '']) expect(await send(day)).toMatchObject({ changed: 0, unchanged: 1 })
+  expect(await entry()).toEqual({ added_on: '2026-11-29', valid_from: now })
 })

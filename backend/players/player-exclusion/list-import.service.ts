@@ -143,8 +143,8 @@ async function entriesIn(
     const entry: Entry = {
       sha,
       added_on,
-      // An entry without a day was registered before: it holds at once.
-      valid_from: added_on === null ? now : endOfDay(added_on),
+      // An entry without a day was registered before, and so was one of today: they hold at once.
+      valid_from: added_on === null ? now : Math.min(now, endOfDay(added_on)),
       removed_at: isRemoved ? now : null,
     }
     const earlier = entries.get(sha)

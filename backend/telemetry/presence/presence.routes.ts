@@ -51,7 +51,7 @@ const idList = z
 
 /** The specification's filters of entity statuses (section 4): each narrows, all that are sent hold. */
 const filtersOf = (source: Source) =>
-  z.object({
+  z.strictObject({
     type: z.literal(source).optional(),
     locationIds: idList.optional(),
     tenantIds: idList.optional(),

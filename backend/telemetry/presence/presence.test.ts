@@ -159,6 +159,7 @@ describe('online status by the specification’s filters', () => {
     expect((await asked('slot/status', {}, 'paulo')).ids).toContain(slots.ribeira.id)
     expect((await asked('slot/status', {}, 'paulo')).ids).not.toContain(slots.bellLink.id)
     expect(await asked('slot/status', { locationIds: 'x' })).toMatchObject({ status: 422 })
+    expect(await asked('slot/status', { locationids: locations.cluj.id })).toMatchObject({ status: 422 })
     expect(await asked('slot/status', { type: 'smib', locationIds: locations.cluj.id })).toMatchObject({
       status: 422,
       fields: ['type'],

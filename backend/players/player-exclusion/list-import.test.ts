@@ -257,23 +257,6 @@ describe('clients with their self-exclusions', () => {
     expect((await send('clients', file)).data).toMatchObject({ added: 0, unchanged: 8 })
   })
 
-  it('are kept out at once by a day of today, whatever its end says, and are known when the file comes again', async () => {
-    backend.clock.set(Date.parse('2027-03-10T12:00:00+02:00'))
-    const person = (nr: number) => {
-      const twelve = `3980411420${nr}`
-      return `${twelve}${checkDigit(twelve)}`
-    }
-    const ends = ['', '31.12.2028', '10.03.2027', '09.03.2027']
-    const lines = ends.map((to, index) => `${person(11 + index)};10.03.2027;${to}`)
-    const file = ['cnp;de_la;pana_la', ...lines].join('\n')
-    expect((await send('clients', file)).data).toMatchObject({ added: 4, not_kept_out: 0 })
-    for (let nr = 11; nr <= 14; nr++) expect([nr, await scan(person(nr))]).toEqual([nr, 'deny'])
-    for (const hours of [3, 24]) {
-      backend.clock.advance(hours * 3_600_000)
-      expect((await send('clients', file)).data).toMatchObject({ added: 0, unchanged: 4 })
-    }
-  })
-
   it('with two requests are kept out by the one that lasts, and by a file that extends it', async () => {
     const file = (to: string) =>
       `cnp,from,to,document_no\n4980527400023,2020-01-01,2021-01-01,\n4980527400023,2026-12-01,,\n4960527400035,2026-12-01,${to},R-90\n`

@@ -105,7 +105,7 @@ const known: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'tasks/v1/completed':
       'of tenant, of state, by create_time, by kind, by state, by progress, by started_at, by finished_at, by created_by, of kind, of archived',
   },
-  'Two or three values that half of all rows have, or flags that no index would narrow.': {
+  'Flags, and values that half of all rows have; of one tenant, whose rows are gone through.': {
     'configuration/v1/slots':
       'of door, of demo, of lock_delivery, of manufacturer, of machine_type, of game_mix, of protocol, of archived',
     'configuration/v1/smibs': 'of assigned, of test_mode, of log_mode, of archived',

@@ -6,7 +6,7 @@ import type { Deps } from './platform/deps'
 import type { Gauge } from './platform/metrics/gauge'
 import type { Reader } from './platform/process/program-metrics'
 import { taskGauges } from './platform/tasks/task-gauges'
-import { ingestGauges, ingestTotalsRead } from './telemetry/ingestion/ingest-gauges'
+import { ingestGauges, ingestCounters } from './telemetry/ingestion/ingest-gauges'
 import { presenceGauges } from './telemetry/presence/presence-gauges'
 import { webhookGauges } from './workflow/webhooks/webhook-gauges'
 
@@ -32,7 +32,7 @@ function seldom(read: (deps: Deps) => ReturnType<Gauge['read']>, deps: Deps): Re
 
 export const readersOf = (deps: Deps, { connections }: Pick<Database, 'connections'>): Reader[] => [
   ...gauges.map(({ read, ...gauge }): Reader => ({ ...gauge, kind: 'gauge', read: seldom(read, deps) })),
-  ...ingestTotalsRead.map(({ read, ...total }): Reader => ({
+  ...ingestCounters.map(({ read, ...total }): Reader => ({
     ...total,
     kind: 'counter',
     read: () => read(deps),

@@ -19,7 +19,7 @@ const morning = Date.UTC(2026, 2, 12, 9)
 export const minutes = (count: number) => morning + count * 60_000
 export const evening = minutes(600)
 
-export type Asked = { type: HistoryType; id: string; since: number | string; to: number | string }
+export type BackdatingRequest = { type: HistoryType; id: string; since: number | string; to: number | string }
 export type Answer = Envelope & {
   data: { task: string | null; approval: string | null; preview: { places: MovedPlace[] } }
   error: { code: string; fields?: Record<string, { code: string }[]> }
@@ -78,9 +78,9 @@ export function backdatingTests(backend: () => TestBackend) {
         .executeTakeFirstOrThrow()
     ).since
 
-  const preview = (asked: Asked, as: Person = 'ana') =>
+  const preview = (asked: BackdatingRequest, as: Person = 'ana') =>
     backend().json<Answer>(backdatingPaths.preview, { as, body: asked })
-  const order = (asked: Asked, as: Person = 'ana') =>
+  const order = (asked: BackdatingRequest, as: Person = 'ana') =>
     backend().json<Answer>(backdatingPaths.add, { as, body: { ...asked, reason: 'Entered late' } })
 
   /** As the runner does it, from what it last kept; `meanwhile` happens where it is killed. */
@@ -114,11 +114,11 @@ export function backdatingTests(backend: () => TestBackend) {
     await meanwhile()
     return once(Infinity)
   }
-  async function backdate(asked: Asked): Promise<void> {
+  async function backdate(asked: BackdatingRequest): Promise<void> {
     const { body } = await order(asked)
     await run(String(body.data.task))
   }
-  const slotBackdating = async (to: number): Promise<Asked> => ({
+  const slotBackdating = async (to: number): Promise<BackdatingRequest> => ({
     type: 'slot',
     id: slot,
     since: await newest(),

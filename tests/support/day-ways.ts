@@ -15,7 +15,7 @@ import { locations, slots, smibs, type Person } from '../people'
 import type { TestBackend } from './backend'
 import { HOUR, reading } from './feed'
 import { ana } from './seals'
-import { backdatingTests, type Asked } from './backdating'
+import { backdatingTests, type BackdatingRequest } from './backdating'
 
 const cluj = locations.cluj.id
 const TABLES = [
@@ -111,7 +111,7 @@ export function dayWays(backend: () => TestBackend) {
     await send(path, { ...input, gaming_day_start, rules_from }, 'ana', 'PUT')
   }
   /** Ordered and carried out, where it is not refused. */
-  async function putBack(asked: Asked): Promise<void> {
+  async function putBack(asked: BackdatingRequest): Promise<void> {
     const { status, body } = await order(asked)
     expect(status).toBeLessThan(500)
     if (status === 200) await attempt(() => run(String(body.data.task)))

@@ -1,6 +1,6 @@
 /** The SMIB of Bell Link, which is put on Novoline, or on no slot. */
 import type { TestBackend } from './backend'
-import { backdatingTests, type Asked } from './backdating'
+import { backdatingTests, type BackdatingRequest } from './backdating'
 import { madeCodes } from '../../backend/telemetry/readings/sas-events'
 import { slots, smibs } from '../people'
 
@@ -39,7 +39,7 @@ export function movingSmib(backend: () => TestBackend) {
         .where('smib_id', '=', smib.id)
         .executeTakeFirstOrThrow()
     ).since
-  const back = async (to: number): Promise<Asked> => ({
+  const back = async (to: number): Promise<BackdatingRequest> => ({
     type: 'smib',
     id: smib.id,
     since: await newest(),

@@ -9,7 +9,7 @@ import {
   minutes,
   backdatingTests,
   type Answer,
-  type Asked,
+  type BackdatingRequest,
 } from '../../../tests/support/backdating'
 import { backdatingPaths, type AssignmentHistory } from './backdating.contract'
 
@@ -144,7 +144,7 @@ describe('backdated by a person', () => {
   it('is refused where it makes no sense, and for whom it is none of their business', async () => {
     const moved = await slotBackdating(minutes(30))
     const code = async (more: object, as: Person = 'ana') => {
-      const { status, body } = await preview({ ...moved, ...more } as Asked, as)
+      const { status, body } = await preview({ ...moved, ...more } as BackdatingRequest, as)
       return [status, body.error.fields?.to?.[0]?.code ?? body.error.code]
     }
     expect(await code({ to: evening })).toEqual([422, 'not_earlier'])
@@ -196,7 +196,7 @@ describe('a location’s day start that was entered late', () => {
     await send(minutes(72 * 60), ...told)
     await plan('2026-03-16')
     expect(await sums()).not.toEqual(inTime)
-    const asked: Asked = { type: 'location', id: cluj.id, since: '2026-03-16', to: '2026-03-13' }
+    const asked: BackdatingRequest = { type: 'location', id: cluj.id, since: '2026-03-16', to: '2026-03-13' }
     const answer = await preview(asked)
     const shown = answer.body.data.preview.places
     expect(shown.map(({ location, effect }) => [location._id, effect.total.net_win.minor])).toEqual([

@@ -73,7 +73,7 @@ const newestFlags = (sure: number): Flags =>
 const anyFlags = (to: string, sure: number): Flags =>
   signs(name => {
     const before = sql`${has(name)} is not null and x.server_time < ${sure}`
-    const near = sql`${has(name)} is not null and x.server_time >= ${sure} and x.server_time < ${Date.parse(to) + ENDS_WITHIN_MS}
-      and x.gaming_day <= ${to}`
+    const near = sql`${has(name)} is not null and x.server_time >= ${sure}
+      and x.server_time < ${Date.parse(to) + ENDS_WITHIN_MS} and x.gaming_day <= ${to}`
     return sql`coalesce(${reading(sql`'1'`, before)}, ${reading(sql`'1'`, near)}, '0')`
   })

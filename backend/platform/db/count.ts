@@ -14,7 +14,9 @@ const countedByTriggers = new Set(['slots', 'smibs'])
  */
 export const countedTotal = (table: string, tenantId: string | null): RawBuilder<number> | undefined =>
   countedByTriggers.has(table)
-    ? sql<number>`(select cast(coalesce(sum(p.total), 0) as bigint) from present_totals p where p.table_name = ${table} and ${tenantId === null ? sql`true` : sql`p.tenant_id = ${tenantId}`})`
+    ? sql<number>`(
+        select cast(coalesce(sum(p.total), 0) as bigint) from present_totals p
+        where p.table_name = ${table} and ${tenantId === null ? sql`true` : sql`p.tenant_id = ${tenantId}`})`
     : undefined
 
 /** All that are not archived, of one tenant or (null) of all. */

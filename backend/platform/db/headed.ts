@@ -55,17 +55,20 @@ export function headedInsertion({
   // other's.
   const headValue = (name: string) => arrayValue(kinds, name)
   const same = `t.${key.map(name => `"${name}" = n."${name}"`).join(' and t.')}`
-  const numbered = `${numbersOfIds('$1')}, n as materialized (select r.head, ${[...own, ...common].map(name => `${headValue(name)} as "${name}"`).join(', ')}
-    from numbers, ${arraysAsTable(kinds, 2, 'head')})`
-  const givenInPostgres = `${numbered} insert into ${terms.table} (${list(key)}) select distinct ${key.map(name => `n."${name}"`).join(', ')} from n
-    where not exists (select 1 from ${terms.table} t where ${same}) order by ${key.map((_, index) => index + 1).join(', ')} on conflict do nothing`
+  const columnsOf = (alias: string, all: readonly string[]) =>
+    all.map(name => `${alias}."${name}"`).join(', ')
+  const values = [...own, ...common].map(name => `${headValue(name)} as "${name}"`).join(', ')
+  const numbered = `${numbersOfIds('$1')}, n as materialized (
+    select r.head, ${values} from numbers, ${arraysAsTable(kinds, 2, 'head')})`
+  const inOrder = key.map((_, index) => index + 1).join(', ')
+  const givenInPostgres = `${numbered}
+    insert into ${terms.table} (${list(key)}) select distinct ${columnsOf('n', key)} from n
+    where not exists (select 1 from ${terms.table} t where ${same}) order by ${inOrder} on conflict do nothing`
   const placed = { head: 'bigint', ...columns } as const
-  const insertedInPostgres = `${numbered}, heads as materialized (select n.*, (select t.nr from ${terms.table} t where ${same}) as terms_nr from n)
-    ${into([terms.tenant, ...names])} select h."${terms.tenant}", ${own.map(name => `h."${name}"`).join(', ')}, h.terms_nr, ${Object.keys(
-      columns,
-    )
-      .map(name => `r."${name}"`)
-      .join(', ')}
+  const insertedInPostgres = `${numbered}, heads as materialized (
+      select n.*, (select t.nr from ${terms.table} t where ${same}) as terms_nr from n)
+    ${into([terms.tenant, ...names])}
+    select ${columnsOf('h', [terms.tenant, ...own])}, h.terms_nr, ${columnsOf('r', Object.keys(columns))}
     from ${arraysAsTable(placed, 2 + own.length + common.length)} join heads h on h.head = r.head + 1`
 
   // The embedded database's thread (`sqlite-worker.mjs`) looks them up and remembers them.

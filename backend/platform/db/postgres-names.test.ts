@@ -44,7 +44,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('what is written all the time', 
       expect(await prepared(db)).toBe(1)
     }))
 
-  it('goes on behind a pooler that hands the connection to somebody else: the transaction runs again, without names', () =>
+  it('goes on behind a pooler that hands the connection on: the transaction runs again, without names', () =>
     withDatabase(async db => {
       for (let nr = 0; nr < 5; nr++) await db.transaction().execute(tx => store(tx, nr))
       const again = () =>

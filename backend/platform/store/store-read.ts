@@ -98,7 +98,8 @@ function fromEitherEnd(
     union all
     select id from ${part(
       reversed,
-      sql`limit case when not ${isLate} or ${total} <= ${offset} then 0 when ${after} < 0 then ${rows} + ${after} else ${rows} end
+      sql`limit case when not ${isLate} or ${total} <= ${offset} then 0
+          when ${after} < 0 then ${rows} + ${after} else ${rows} end
         offset case when ${after} < 0 then 0 else ${after} end`,
     )}) as found`
 }

@@ -23,7 +23,7 @@ const answerAtTheDoor = async (number: string) =>
     })
   ).body.data.answer
 
-it('clients are kept out at once by a day of today, whatever its end says, and are known when the file comes again', async () => {
+it('a day of today keeps clients out at once, whatever its end says; the file sent again changes nothing', async () => {
   backend.clock.set(Date.parse('2027-03-10T12:00:00+02:00'))
   const ends = ['', '31.12.2028', '10.03.2027', '09.03.2027']
   const lines = ends.map((to, index) => `${cnp(11 + index)};10.03.2027;${to}`)

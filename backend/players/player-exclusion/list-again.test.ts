@@ -34,7 +34,7 @@ async function scan() {
 const entry = () =>
   backend.db.selectFrom('onjn_exclusions').select(['added_on', 'valid_from']).executeTakeFirstOrThrow()
 
-it('today’s day keeps somebody out at once, an earlier one says since when, and a later one or none changes nothing', async () => {
+it('a day of today keeps out at once, an earlier one says since when, a later one or none changes nothing', async () => {
   backend.clock.set(Date.parse('2026-11-28T12:00:00+02:00'))
   expect(await send('28.11.2026')).toMatchObject({ added: 1, warnings: 0 })
   expect(await scan()).toBe('deny')

@@ -112,7 +112,8 @@ async function inTablesOfTheirOwn(
   // A generated column changes with those that it is made of.
   const written = others.flatMap(name => (name === 'lock_state' ? 'lock_delivery' : name))
   await run(`create trigger ${keys}_update after update of ${written.join(', ')} on ${table} for each row
-    when ((${others.map(name => `old.${name}`).join(', ')}) is distinct from (${others.map(name => `new.${name}`).join(', ')}))
+    when ((${others.map(name => `old.${name}`).join(', ')})
+      is distinct from (${others.map(name => `new.${name}`).join(', ')}))
     execute function ${keys}_written()`)
   // Only now: another backend may write rows while there are no triggers, and from here on it waits.
   await run(`insert into ${keys} (${names.join(', ')}) select ${names.join(', ')} from ${table}`)

@@ -14,7 +14,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   )
   // Rows that another writer is adding up are left to it.
   await run(`create function add_up_totals(of_table text, of_tenant text) returns void language plpgsql as $$ begin
-    if (select count(*) from (select 1 from present_totals where table_name = of_table and tenant_id = of_tenant limit 100) as first) = 100 then
+    if (select count(*) from (
+      select 1 from present_totals where table_name = of_table and tenant_id = of_tenant limit 100) as first) = 100 then
       with gone as (
         delete from present_totals where table_name = of_table and tenant_id = of_tenant and nr = any (array(
           select nr from present_totals where table_name = of_table and tenant_id = of_tenant for update skip locked))
@@ -28,12 +29,15 @@ export async function up(db: Kysely<unknown>): Promise<void> {
         select '${table}', tenant_id, ${sign}count(*) from ${rows} where archived_at is null group by tenant_id`
     const body = (statements: string) =>
       `returns trigger language plpgsql as $$ begin ${statements}; return null; end $$`
-    const addUp = `perform add_up_totals('${table}', tenant_id) from (select distinct tenant_id from changed) as tenants`
+    const addUp = `perform add_up_totals('${table}', tenant_id)
+      from (select distinct tenant_id from changed) as tenants`
     await run(`create function ${table}_came() ${body(`${count('changed', '')}; ${addUp}`)}`)
     await run(`create function ${table}_went() ${body(`${count('changed', '-')}; ${addUp}`)}`)
     await run(
       `create function ${table}_moved() ${body(`insert into present_totals (table_name, tenant_id, total)
-      select '${table}', c.tenant_id, c.n from (values (old.tenant_id, old.archived_at, -1), (new.tenant_id, new.archived_at, 1)) as c (tenant_id, archived_at, n)
+      select '${table}', c.tenant_id, c.n
+      from (values (old.tenant_id, old.archived_at, -1), (new.tenant_id, new.archived_at, 1))
+        as c (tenant_id, archived_at, n)
       where c.archived_at is null;
       perform add_up_totals('${table}', new.tenant_id)`)}`,
     )
@@ -52,7 +56,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     await trigger(
       'moved',
       'update of archived_at, tenant_id',
-      `for each row when (old.tenant_id is distinct from new.tenant_id or (old.archived_at is null) is distinct from (new.archived_at is null))
+      `for each row when (old.tenant_id is distinct from new.tenant_id
+          or (old.archived_at is null) is distinct from (new.archived_at is null))
         execute function ${table}_moved()`,
     )
     // Only now: another backend that writes meanwhile waits from here on.

@@ -10,7 +10,7 @@ export const ingestGauges: readonly Gauge[] = [
   },
 ]
 
-export const ingestTotalsRead: readonly Total[] = [
+export const ingestCounters: readonly Total[] = [
   {
     name: 'backoffice_ingest_batches_total',
     help: 'Batches of SMIBs that were answered',

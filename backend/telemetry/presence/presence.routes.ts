@@ -89,7 +89,7 @@ export function register(api: Api): void {
       {
         ...spec,
         path: `/api/smib-realtime/v1/${source}/status`,
-        summary: `Online state of all ${source}s that are in use, at locations or of tenants by their ids joined by commas`,
+        summary: `Online state of all ${source}s in use, at locations or of tenants by their ids joined by commas`,
       },
       async ({ query, db, scope, now }) => ({ statuses: await statusesOf(db, scope, source, query, now) }),
     )

@@ -6,6 +6,7 @@ import { choice, dateTime, integer, linkTo, longText, money, text } from '../../
 import { CameBy } from '../../workflow/second-person/came-by'
 import { Effect } from '../repairs/effect'
 import { Section } from '../../ui/page'
+import { revertAction } from './revert-action'
 
 /** Messages that somebody ignores, with what that moved. */
 export const ignoredMessages = defineResource('ignored-messages', ignoredMessagesContract, {
@@ -55,12 +56,7 @@ export const ignoredMessages = defineResource('ignored-messages', ignoredMessage
     },
   },
   actions: {
-    restore: {
-      tone: 'danger',
-      when: one => one.state === 'ignored',
-      why: one => one.state,
-      fields: { reason: longText() },
-    },
+    restore: revertAction('ignored'),
   },
 })
 

@@ -7,6 +7,7 @@ import { choice, date, dateTime, linkTo, longText, money, text } from '../../eng
 import { Effect } from '../repairs/effect'
 import { Section } from '../../ui/page'
 import { DataTable } from '../../ui/table'
+import { revertAction } from './revert-action'
 
 /** Meters that people read off slots, with what that moved. */
 export const manualReadings = defineResource('manual-readings', manualReadingsContract, {
@@ -51,12 +52,7 @@ export const manualReadings = defineResource('manual-readings', manualReadingsCo
     },
   },
   actions: {
-    take_back: {
-      tone: 'danger',
-      when: one => one.state === 'counts',
-      why: one => one.state,
-      fields: { reason: longText() },
-    },
+    take_back: revertAction('counts'),
   },
 })
 

@@ -5,6 +5,7 @@ import { defineResource } from '../../engine/definition/define-resource'
 import { choice, date, dateTime, integer, linkTo, longText, money, text } from '../../engine/fields'
 import { CameBy } from '../../workflow/second-person/came-by'
 import { PartChange } from './part-change'
+import { revertAction } from './revert-action'
 import { Effect } from '../repairs/effect'
 import { Section } from '../../ui/page'
 import { resourcePaths } from '../../addresses/names'
@@ -74,12 +75,7 @@ export const messageEdits = defineResource('message-edits', messageEditsContract
     },
   },
   actions: {
-    take_back: {
-      tone: 'danger',
-      when: one => one.state === 'holds',
-      why: one => one.state,
-      fields: { reason: longText() },
-    },
+    take_back: revertAction('holds'),
   },
 })
 

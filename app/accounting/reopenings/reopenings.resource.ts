@@ -2,7 +2,7 @@ import { reopeningsContract } from '../../../backend/accounting/reopenings/reope
 import { answerActions } from '../../workflow/second-person/answers'
 import { whoAnswers } from '../../workflow/second-person/who-answers'
 import { defineResource } from '../../engine/definition/define-resource'
-import { age, choice, date, dateTime, integer, linkTo, longText, text } from '../../engine/fields'
+import { age, choice, dateTime, longText } from '../../engine/fields'
 
 /** Somebody wants to correct what is sealed, and waits for a second person. */
 export const reopenings = defineResource('reopenings', reopeningsContract, {
@@ -16,20 +16,8 @@ export const reopenings = defineResource('reopenings', reopeningsContract, {
       withdrawn: 'muted',
       expired: 'muted',
     }),
-    tenant: linkTo('tenants'),
-    location: linkTo('locations'),
-    day: date(),
-    through: date(),
-    days: integer(),
-    months: text(),
     cause: longText(),
-    asked_by: text(),
-    expires_at: dateTime(),
-    answered_by: text(),
-    answered_at: dateTime(),
-    answer_reason: text(),
     archived_at: dateTime(),
-    created_at: dateTime(),
     updated_at: age(),
   },
   list: {

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { approvalsContract } from '../../../backend/operations/approvals/approvals.contract'
 import { useShell, type Shell } from '../../console/shell-context'
 import { defineResource } from '../../engine/definition/define-resource'
-import { age, choice, date, dateTime, linkTo, longText, money, sentence, text } from '../../engine/fields'
+import { age, choice, longText, sentence } from '../../engine/fields'
 import { daySpans } from '../../accounting/fiscal-reports/day-spans'
 import { PartChange } from '../../accounting/corrections/part-change'
 import { Effect } from '../../accounting/repairs/effect'
@@ -44,20 +44,8 @@ export const approvals = defineResource('approvals', approvalsContract, {
       jackpot_delete: '',
     }),
     part: choice({ answers: '', asked: '' }),
-    tenant: linkTo('tenants'),
-    location: linkTo('locations'),
-    slot: linkTo('slots'),
-    level_name: text(),
-    day: date(),
-    through: date(),
-    moved: money(),
     cause: longText(),
-    asked_by: text(),
-    expires_at: dateTime(),
-    answered_by: text(),
-    answered_at: dateTime(),
     answer_reason: longText(),
-    created_at: dateTime(),
     updated_at: age(),
   },
   computed: {

@@ -1,9 +1,8 @@
 /** The month's desk: each day of a location's month, what stands in its way, and the form that accepts and seals. */
 import { data } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
 import { LOCK_PERMISSION } from '../../../backend/accounting/period-lock/period-lock.contract'
 import type { MonthDesk } from '../../../backend/accounting/sealing/sealing.contract'
-import { useAnswer, useShell } from '../../console/shell-context'
+import { useShell, useShown } from '../../console/shell-context'
 import { listHeaders } from '../../engine/data/paging.server'
 import { formatter, type Format } from '../../i18n/format'
 import { guarded } from '../../session/guard.server'
@@ -18,7 +17,7 @@ import { EarlierMonths } from './earlier-months'
 import { PeriodLock } from './period-lock'
 import { isRunning, SealRunShown } from './seal-run'
 import { SealRunForm, type DeskForms } from './seal-run-form'
-import { loadDesk, performDesk, type DeskShown } from './desk.server'
+import { loadDesk, performDesk } from './desk.server'
 import { monthlyReportsRule } from './fiscal.server'
 
 /** While days are being sealed the page asks again by itself, with and without scripts. Seconds. */
@@ -43,8 +42,7 @@ export const action = guarded(
 )
 
 export default function MonthDeskPage() {
-  const loaded = useLoaderData() as DeskShown
-  const { title, desk, key, reasons, ticked, answered } = useAnswer<DeskShown>() ?? loaded
+  const { title, desk, key, reasons, ticked, answered } = useShown<typeof loader>()
   const { t, locale, can } = useShell()
   const format = formatter(locale, desk.time_zone)
   const { location, month, days, totals, state, run } = desk

@@ -1,9 +1,8 @@
-import { useLoaderData } from '@remix-run/react'
-import { OnPaper, useShell } from '../../console/shell-context'
+import { OnPaper, useShell, useLoaded } from '../../console/shell-context'
 import { resourceOf } from '../definition/registry'
 import { guarded } from '../../session/guard.server'
 import { PageHeader } from '../../ui/page'
-import { loadPrint, type ListData } from '../data/list.server'
+import { loadPrint } from '../data/list.server'
 import { FailureNote } from '../components/failure-note'
 import { ListPeriodLine, Notices, PrintHeader } from '../components/list-notes'
 import { ResourceTable } from '../components/resource-table'
@@ -19,7 +18,7 @@ export const loader = guarded(
 )
 
 export default function Print() {
-  const data = useLoaderData() as ListData
+  const data = useLoaded<typeof loader>()
   const { t, format } = useShell()
   const resource = resourceOf(data)
   const { answer, failure, notices } = data

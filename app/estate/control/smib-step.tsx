@@ -1,6 +1,5 @@
 /** Before harm: one sentence that says what will happen, the way back first, then the button. */
-import { useLoaderData } from '@remix-run/react'
-import { useAnswer, useShell } from '../../console/shell-context'
+import { useAnswer, useShell, useLoaded } from '../../console/shell-context'
 import { guarded } from '../../session/guard.server'
 import { Alert } from '../../ui/alert'
 import { LinkButton } from '../../ui/button'
@@ -19,7 +18,7 @@ export const loader = guarded(needs, context => loadStep(context))
 export const action = guarded(needs, performStep, { keepsAnswer: true })
 
 export default function SmibStepPage() {
-  const loaded = useLoaderData() as StepData
+  const loaded = useLoaded<typeof loader>()
   const answer = useAnswer<StepData>()
   const data: StepData = { ...loaded, answered: answer?.answered, password: answer?.password }
   const { t } = useShell()

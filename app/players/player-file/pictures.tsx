@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { data, redirect } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData } from '@remix-run/react'
 import { z } from 'zod'
 import {
   lookAnswer,
@@ -17,11 +17,9 @@ import {
   playerPicturePath,
   playerPictures,
   playerPicturesPath,
-  type PlayerPicture,
-  type SeenPicture,
 } from '../../../backend/players/player-exclusion/player-pictures.contract'
 import { playersContract } from '../../../backend/players/player-exclusion/players.contract'
-import { useAnswer, useShell } from '../../console/shell-context'
+import { useAnswer, useShell, useLoaded } from '../../console/shell-context'
 import { FailureNote } from '../../engine/components/failure-note'
 import { refusalOf } from '../../engine/form/form-page.server'
 import { idOf } from '../../engine/data/resource-at.server'
@@ -38,22 +36,7 @@ import { PictureSheet, PictureTable } from './picture-views'
 
 export const MEGABYTES = MAX_PICTURE_BYTES / 1024 / 1024
 
-interface Loaded {
-  title: string
-  crumbs: Record<string, string>
-  id: string
-  key: string
-  pictures: PlayerPicture[]
-  mayChange: boolean
-  mayLook: boolean
-  answered?: Answered
-}
-interface Looked {
-  /** Null when the form was sent again: the first answer had them. */
-  seen: SeenPicture[] | null
-}
-
-async function load({ api, params, t, can }: GuardedContext, answered?: Answered): Promise<Loaded> {
+async function load({ api, params, t, can }: GuardedContext, answered?: Answered) {
   const id = idOf(params)
   const [{ name }, { pictures }] = await Promise.all([
     api(playersContract).get(id),
@@ -70,6 +53,8 @@ async function load({ api, params, t, can }: GuardedContext, answered?: Answered
     ...(answered && { answered }),
   }
 }
+
+type Loaded = Awaited<ReturnType<typeof load>>
 
 export const loader = guarded('pe_player::list_players', context => load(context))
 
@@ -141,7 +126,7 @@ async function remove({ api, form }: GuardedContext): Promise<Refused | null> {
 }
 
 export default function PlayerPicturesPage() {
-  const loaded = useLoaderData() as Loaded
+  const loaded = useLoaded<typeof loader>()
   const refused = useAnswer<Loaded>()
   const answer = useActionData() as Loaded | Looked | undefined
   const { t } = useShell()

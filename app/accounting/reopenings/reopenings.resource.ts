@@ -1,5 +1,5 @@
 import { reopeningsContract } from '../../../backend/accounting/reopenings/reopenings.contract'
-import { answerActions } from '../../workflow/second-person/answers'
+import { answerActions, answerSection } from '../../workflow/second-person/answers'
 import { whoAnswers } from '../../workflow/second-person/who-answers'
 import { defineResource } from '../../engine/definition/define-resource'
 import { age, choice, dateTime, longText } from '../../engine/fields'
@@ -42,15 +42,7 @@ export const reopenings = defineResource('reopenings', reopeningsContract, {
     lead: whoAnswers(() => 'reopening'),
     sections: {
       what: ['location', 'tenant', 'day', 'through', 'days', 'months', 'cause'],
-      answer: [
-        'state',
-        'asked_by',
-        'created_at',
-        'expires_at',
-        'answered_by',
-        'answered_at',
-        'answer_reason',
-      ],
+      answer: answerSection,
     },
   },
   form: { sections: { what: ['location', 'day', 'cause'] }, when: () => false },

@@ -4,7 +4,7 @@ import { guarded } from '../../session/guard.server'
 import { PageHeader } from '../../ui/page'
 import { loadPrint } from '../data/list.server'
 import { FailureNote } from '../components/failure-note'
-import { ListPeriodLine, Notices, PrintHeader } from '../components/list-notes'
+import { ListPeriodLine, Notices, PrintCut, PrintHeader } from '../components/list-notes'
 import { ResourceTable } from '../components/resource-table'
 import { hasAllRows } from '../render/sum'
 import { resourceAt } from '../data/resource-at.server'
@@ -19,7 +19,7 @@ export const loader = guarded(
 
 export default function Print() {
   const data = useLoaded<typeof loader>()
-  const { t, format } = useShell()
+  const { format } = useShell()
   const resource = resourceOf(data)
   const { answer, failure, notices } = data
   return (
@@ -44,14 +44,7 @@ export default function Print() {
           />
         </OnPaper>
       ) : null}
-      {answer && answer.total > answer.rows.length ? (
-        <p>
-          {t('engine:print.cut', {
-            shown: format.number(answer.rows.length),
-            total: format.number(answer.total),
-          })}
-        </p>
-      ) : null}
+      <PrintCut answer={answer} />
     </>
   )
 }

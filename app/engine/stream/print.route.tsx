@@ -4,7 +4,7 @@ import { resources } from '../definition/registry'
 import { guarded } from '../../session/guard.server'
 import { PageHeader } from '../../ui/page'
 import { FailureNote } from '../components/failure-note'
-import { Notices, PrintHeader } from '../components/list-notes'
+import { Notices, PrintCut, PrintHeader } from '../components/list-notes'
 import { StreamPeriod, StreamTable } from './stream-page'
 import { loadStreamPrint, streamAt } from './stream.server'
 
@@ -32,14 +32,7 @@ export default function Print() {
           <StreamTable resource={resource} data={data} />
         </OnPaper>
       ) : null}
-      {answer && answer.total > answer.rows.length ? (
-        <p>
-          {t('engine:print.cut', {
-            shown: format.number(answer.rows.length),
-            total: format.count(answer.total, answer.capped),
-          })}
-        </p>
-      ) : null}
+      <PrintCut answer={answer} />
     </>
   )
 }

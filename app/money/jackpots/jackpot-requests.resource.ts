@@ -1,5 +1,5 @@
 import { jackpotRequestsContract } from '../../../backend/money/jackpots/requests.contract'
-import { answerActions } from '../../workflow/second-person/answers'
+import { answerActions, answerSection } from '../../workflow/second-person/answers'
 import { whoAnswers } from '../../workflow/second-person/who-answers'
 import { defineResource } from '../../engine/definition/define-resource'
 import { choice, linkTo, longText } from '../../engine/fields'
@@ -32,15 +32,7 @@ export const jackpotRequests = defineResource('jackpot-requests', jackpotRequest
     lead: whoAnswers(({ kind }) => `jackpot_${kind}`),
     sections: {
       what: ['level_name', 'kind', 'level', 'jackpot', 'location', 'tenant', 'cause'],
-      answer: [
-        'state',
-        'asked_by',
-        'created_at',
-        'expires_at',
-        'answered_by',
-        'answered_at',
-        'answer_reason',
-      ],
+      answer: answerSection,
     },
   },
   form: { sections: { what: ['level', 'kind', 'cause'] }, when: () => false },

@@ -11,6 +11,7 @@ import { resourcePaths } from '../../addresses/names'
 import { answerActions } from '../../workflow/second-person/answers'
 import { WhoAnswers } from '../../workflow/second-person/who-answers'
 import { repairOfPanel } from '../../accounting/repairs/evidence'
+import { answerSection } from '../../workflow/second-person/answers'
 
 type Row = z.output<typeof approvalsContract.row>
 const isWaiting = ({ state }: Row) => state === 'waiting'
@@ -71,15 +72,7 @@ export const approvals = defineResource('approvals', approvalsContract, {
     lead: RequestedChange,
     sections: {
       what: ['kind', 'location', 'tenant', 'slot', 'level_name', 'day', 'through', 'moved', 'cause'],
-      answer: [
-        'state',
-        'asked_by',
-        'created_at',
-        'expires_at',
-        'answered_by',
-        'answered_at',
-        'answer_reason',
-      ],
+      answer: answerSection,
     },
     activity: [repairOfPanel(({ kind, record }) => (kind === 'repair' ? String(record) : null))],
     // Each kind has only some of these, and an unanswered request has no answer.

@@ -19,7 +19,7 @@ import { FailureNote } from '../../engine/components/failure-note'
 import { FileLinks } from '../../engine/export/file-links'
 import { Notices } from '../../engine/components/list-notes'
 import { localeNames } from '../../i18n/locales'
-import { demandKeyed } from '../../session/form.server'
+import { demandKeyed, keyIn } from '../../session/form.server'
 import { guarded } from '../../session/guard.server'
 import { Alert } from '../../ui/alert'
 import { Button, LinkButton } from '../../ui/button'
@@ -69,7 +69,6 @@ export const action = guarded(
     const list = exportableAt(ctx)
     const { form, locale, timeZone, api, t, toast } = ctx
     const { query, fields, shown, request } = await orderAt(ctx, list)
-    const sent = String(form.get('idempotency_key') ?? '')
     try {
       const { _id } = await api(exportsContract).create(
         {
@@ -82,7 +81,7 @@ export const action = guarded(
           language: locale,
           time_zone: timeZone,
         },
-        { idempotencyKey: /^[0-9a-f-]{36}$/.test(sent) ? sent : randomUUID() },
+        { idempotencyKey: keyIn(form) },
       )
       await toast('good', t('exports:order.done'))
       return redirect(`${EXPORTS}/${_id}`, 303)

@@ -12,7 +12,7 @@ import { Alert } from '../../ui/alert'
 import { Button, LinkButton } from '../../ui/button'
 import { describe, ErrorSummary, Field, FormActions, Input } from '../../ui/field'
 import { PageHeader, Section } from '../../ui/page'
-import { OrderForm, reasonField } from '../../estate/control/order-form'
+import { OrderForm, reasonField } from '../../engine/form/order-form'
 import { Effect } from '../repairs/effect'
 import { loadEntering, performEntering, type Entering } from './manual.server'
 

@@ -18,7 +18,7 @@ import { TASKS } from '../../platform/tasks/task'
 import { guarded, type GuardedContext } from '../../session/guard.server'
 import { Input } from '../../ui/field'
 import { PageHeader } from '../../ui/page'
-import { OrderForm, reasonField } from '../../estate/control/order-form'
+import { OrderForm, reasonField } from '../../engine/form/order-form'
 import { formsOf, performOrder, typedOf, type Answered } from '../../engine/form/orders.server'
 
 type Params = Readonly<Record<string, string | undefined>>

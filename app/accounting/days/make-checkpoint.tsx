@@ -12,7 +12,7 @@ import { idOf, notFound } from '../../engine/data/resource-at.server'
 import { resourcePaths } from '../../addresses/names'
 import { guarded, type GuardedContext } from '../../session/guard.server'
 import { PageHeader } from '../../ui/page'
-import { OrderForm, reasonField } from '../../estate/control/order-form'
+import { OrderForm, reasonField } from '../../engine/form/order-form'
 import { formsOf, performOrder, textOf, type Answered } from '../../engine/form/orders.server'
 
 type Params = Readonly<Record<string, string | undefined>>

@@ -13,7 +13,7 @@ import { guarded } from '../../session/guard.server'
 import { Alert } from '../../ui/alert'
 import { LinkButton } from '../../ui/button'
 import { PageHeader, TwoColumns } from '../../ui/page'
-import { SmibNote } from './board-note'
+import { SmibNote } from './smib-note'
 import {
   configAt,
   crumbsFor,
@@ -23,7 +23,7 @@ import {
   readVersions,
   titleFor,
 } from './config-at.server'
-import { AskSmib } from './ask-board'
+import { AskSmib } from './ask-smib'
 import { SidePanel } from './side-panel'
 import { SettingsTables } from './settings-table'
 import { VersionList } from './version-list'

@@ -30,7 +30,7 @@ import { Alert } from '../../ui/alert'
 import { Button, LinkButton } from '../../ui/button'
 import { describe, Field, FormActions, Select } from '../../ui/field'
 import { PageHeader, Section } from '../../ui/page'
-import { OrderForm, reasonField } from '../../estate/control/order-form'
+import { OrderForm, reasonField } from '../../engine/form/order-form'
 import { send, type Answered, textOf } from '../../engine/form/orders.server'
 import { PictureSheet, PictureTable } from './picture-views'
 

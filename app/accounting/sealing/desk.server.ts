@@ -16,7 +16,7 @@ import {
 import { gapKinds } from '../../../backend/accounting/sealing/gaps.contract'
 import { reasonFields, reasonIn } from './accept-reason'
 import { chosenFor, LEAVE_OUT } from './earlier-choice'
-import { locationMonthAt } from './fiscal.server'
+import { locationMonthAt } from '../fiscal-reports/fiscal.server'
 
 export interface DeskShown extends OrderForms {
   title: string

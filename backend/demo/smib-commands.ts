@@ -4,7 +4,7 @@
  */
 import { MAX_ANSWERS, type CommandAnswer, type DownlinkCommand } from '../estate/control/downlink.contract'
 import { reactionsTo, type Mood } from './command-answers'
-import type { Board } from './board'
+import type { Board } from './smib'
 
 interface Due {
   at: number

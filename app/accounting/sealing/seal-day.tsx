@@ -12,10 +12,10 @@ import { Facts } from '../../ui/facts'
 import { Check } from '../../ui/field'
 import { EmptyState, PageHeader, Section } from '../../ui/page'
 import { PendingRequest } from '../../workflow/second-person/pending-request'
-import { OrderForm, reasonField, type OrderField } from '../../estate/control/order-form'
+import { OrderForm, reasonField, type OrderField } from '../../engine/form/order-form'
 import { earlierField, LEAVE_OUT } from './earlier-choice'
 import { EarlierMonths } from './earlier-months'
-import { dailyReportsRule } from './fiscal.server'
+import { dailyReportsRule } from '../fiscal-reports/fiscal.server'
 import { loadSeal, performSeal } from './seal-day.server'
 
 const needs = { all: [...dailyReportsRule.all, 'location::seal_report'] } as const

@@ -2,7 +2,6 @@
  * What was in effect since when, and what backdating a change would move. The address says which change and to when,
  * so that a request for a second person leads there.
  */
-import { data } from '@remix-run/node'
 import { z } from 'zod'
 import type { FieldProblem } from '../../../backend/platform/contract/problem'
 import {

@@ -2,7 +2,6 @@
  * A message is ignored in one step: what that would move, and why. Its address names the message, as the page of an
  * hour links to it.
  */
-import { data } from '@remix-run/node'
 import { z } from 'zod'
 import {
   ignoredMessagesContract,
@@ -72,9 +71,9 @@ export const action = guarded(
         asked: z.string().nullable(),
       }),
       again: answered => load(context, answered),
-      done: ({ 'ignored-message': edit, asked }) =>
-        asked
-          ? requested(context.t, asked)
+      done: ({ 'ignored-message': edit, asked: approval }) =>
+        approval
+          ? requested(context.t, approval)
           : { to: `${LIST}/${edit?._id}`, message: context.t('ignored-messages:add.done') },
     }),
   { keepsAnswer: true },

@@ -1,5 +1,4 @@
 /** Sums of a slot, a location or a tenant worked out anew: over which days, and why; the task's page tells the rest. */
-import { data } from '@remix-run/node'
 import { z } from 'zod'
 import { locationsContract } from '../../../backend/estate/locations/locations.contract'
 import {

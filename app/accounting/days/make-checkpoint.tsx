@@ -1,5 +1,4 @@
 /** Stores the current meters of a slot, or of all slots of a location; the form has only a reason. */
-import { data } from '@remix-run/node'
 import { z } from 'zod'
 import {
   checkpointsContract,

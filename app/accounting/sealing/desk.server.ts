@@ -64,7 +64,8 @@ export async function performDesk(context: GuardedContext) {
     fields: [],
     schema: z.object({ asked: z.string().nullable() }),
     again: answered => loadDesk(context, answered),
-    done: ({ asked }) => (asked ? requested(context.t, asked) : onDesk(context, 'fiscal:desk.month_done')),
+    done: ({ asked: approval }) =>
+      approval ? requested(context.t, approval) : onDesk(context, 'fiscal:desk.month_done'),
   })
 }
 

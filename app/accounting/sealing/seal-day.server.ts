@@ -69,9 +69,9 @@ export function performSeal(context: GuardedContext) {
     fields,
     schema: z.object({ asked: z.string().nullable().default(null) }),
     again: answered => loadSeal(context, answered, all ? ['all', ...accepted] : accepted),
-    done: ({ asked }) =>
-      asked
-        ? requested(context.t, asked)
+    done: ({ asked: approval }) =>
+      approval
+        ? requested(context.t, approval)
         : {
             to: `/reports/month-desk/${params.id}-${month}`,
             message: context.t(isRun ? 'fiscal:run.started' : 'fiscal:seal.done'),

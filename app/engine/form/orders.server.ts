@@ -23,7 +23,7 @@ export interface Answered {
   key: string
 }
 
-/** What such a page shows beside its own data. */
+/** What such a page shows next to its own data. */
 export interface OrderForms {
   /** Of the next order, until one was refused. */
   key: string
@@ -113,10 +113,11 @@ export function refusedPreview(
 }
 
 /** Of its order: the reason's fault stands at the order, the others at the fields that were previewed. */
-export const partedRefusal = ({ problems: { reason, ...problems }, ...answered }: Answered) => ({
-  problems,
-  answered: { ...answered, problems: reason ? { reason } : {} } satisfies Answered,
-})
+export function partedRefusal({ problems, ...answered }: Answered) {
+  const { reason, ...others } = problems
+  const own: Problems = reason ? { reason } : {}
+  return { problems: others, answered: { ...answered, problems: own } }
+}
 
 export const typedOf = (form: FormData, fields: readonly string[]) =>
   Object.fromEntries(fields.map(name => [name, textOf(form, name)]))

@@ -1,5 +1,4 @@
 /** Which SMIB: by part of its address, or from the list. */
-import type { z } from 'zod'
 import { smibsContract } from '../../../backend/estate/smibs/smibs.contract'
 import { useShell, useLoaded } from '../../console/shell-context'
 import { when } from '../../console/when'
@@ -19,7 +18,6 @@ import { SmibState } from './slot'
 import { SMIB_CONTROL } from './smib-steps'
 import type { ListSpec } from '../../engine/address/list-spec'
 
-type Smib = z.output<(typeof smibsContract)['row']>
 const spec: ListSpec = { sort: 'mac', sortKeys: smibsContract.sort, filters: [], accepts: () => false }
 
 export const loader = guarded('smib::list', async ({ url, api, t, timeZone }) => {

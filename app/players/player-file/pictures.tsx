@@ -17,6 +17,7 @@ import {
   playerPicturePath,
   playerPictures,
   playerPicturesPath,
+  type SeenPicture,
 } from '../../../backend/players/player-exclusion/player-pictures.contract'
 import { playersContract } from '../../../backend/players/player-exclusion/players.contract'
 import { useAnswer, useShell, useLoaded } from '../../console/shell-context'
@@ -31,10 +32,15 @@ import { Button, LinkButton } from '../../ui/button'
 import { describe, Field, FormActions, Select } from '../../ui/field'
 import { PageHeader, Section } from '../../ui/page'
 import { OrderForm, reasonField } from '../../engine/form/order-form'
-import { send, type Answered, textOf } from '../../engine/form/orders.server'
+import { formsOf, send, type Answered, textOf } from '../../engine/form/orders.server'
 import { PictureSheet, PictureTable } from './picture-views'
 
 export const MEGABYTES = MAX_PICTURE_BYTES / 1024 / 1024
+
+interface Looked {
+  /** Null when the form was sent again: the first answer had them. */
+  seen: SeenPicture[] | null
+}
 
 async function load({ api, params, t, can }: GuardedContext, answered?: Answered) {
   const id = idOf(params)
@@ -46,11 +52,10 @@ async function load({ api, params, t, can }: GuardedContext, answered?: Answered
     title: t('players:pictures.title', { name }),
     crumbs: { [id]: name, pictures: t('players:pictures.link') },
     id,
-    key: randomUUID(),
     pictures,
     mayChange: can('pe_player::update'),
     mayLook: can('pe_player::reveal'),
-    ...(answered && { answered }),
+    ...formsOf(answered),
   }
 }
 

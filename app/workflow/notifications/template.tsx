@@ -51,14 +51,12 @@ const templateForm = formPage<NotificationTemplate>({
 export const loader = guarded(rule, async context => {
   const { now: template, form } = await templateForm.load(context)
   const name = context.t(`subscriptions:templates.${template.name}`)
-  return (
-    {
-      title: context.t('subscriptions:template.title', { name }),
-      crumbs: { [template.name]: name },
-      template,
-      form,
-    } & { crumbs: object }
-  )
+  return {
+    title: context.t('subscriptions:template.title', { name }),
+    crumbs: { [template.name]: name },
+    template,
+    form,
+  }
 })
 
 export const action = guarded(rule, templateForm.perform, { keepsAnswer: true })

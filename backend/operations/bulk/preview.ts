@@ -71,6 +71,7 @@ export async function storeBulkPreview(
       root_id: origin?.root ?? plan.rootId ?? job.id,
       origin_id: origin?.id ?? null,
       origin_kind: origin?.kind ?? null,
+      stop_requested: 0,
       unlock_at: plan.unlock_at ?? null,
       unlock_zone: plan.unlock_zone ?? null,
       unlock_state: null,

@@ -1,5 +1,5 @@
 /** How a member of a contract is shown, typed and filtered where its definition names no kind for it. */
-import type { z } from 'zod'
+import { z } from 'zod'
 import {
   basisPoints,
   id,
@@ -37,13 +37,14 @@ function kindOf(name: string, member: z.core.$ZodType | undefined) {
     case basisPoints:
       return percent()
   }
-  const { type, format } = (member?._zod.def ?? {}) as { type?: string; format?: string }
-  if (type === 'string') return format === undefined ? text() : format === 'date' ? date() : undefined
-  return type === 'number' ? integer() : type === 'boolean' ? flag() : undefined
+  if (member instanceof z.ZodISODate) return date()
+  if (member instanceof z.ZodString) return text()
+  if (member instanceof z.ZodNumber) return integer()
+  return member instanceof z.ZodBoolean ? flag() : undefined
 }
 
 /** A member may be null, or be left out of a form. */
-function withoutNull(member: z.core.$ZodType): z.core.$ZodType {
-  const { innerType } = member._zod.def as { innerType?: z.core.$ZodType }
-  return innerType ? withoutNull(innerType) : member
-}
+const withoutNull = (member: z.core.$ZodType): z.core.$ZodType =>
+  member instanceof z.ZodNullable || member instanceof z.ZodOptional || member instanceof z.ZodDefault
+    ? withoutNull(member.unwrap())
+    : member

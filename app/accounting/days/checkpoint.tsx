@@ -2,6 +2,7 @@
  * One checkpoint: every meter as it stood then, what it moved since the one before, and which reading it was taken
  * from.
  */
+import { HOUR_MS } from '../../../backend/platform/contract/durations'
 import {
   checkpointAnswer,
   type CheckpointAnswer,
@@ -45,7 +46,7 @@ export default function CheckpointPage() {
   const { slot, reading_time: reading, reading_state: state } = checkpoint
   const around = new URLSearchParams({
     type: 'slot',
-    dateStart: writeInstant(reading - 3_600_000),
+    dateStart: writeInstant(reading - HOUR_MS),
     dateEnd: writeInstant(checkpoint.server_time + 1),
   })
   return (

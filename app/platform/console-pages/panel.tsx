@@ -2,6 +2,7 @@
  * The side panel (ruling 9): the user's last audit entries, last notifications, quick settings. A page of its own, so
  * that no list pays for it.
  */
+import { HOUR_MS, MINUTE_MS } from '../../../backend/platform/contract/durations'
 import { z } from 'zod'
 import { auditContract } from '../../../backend/platform/audit/audit.contract'
 import { ApiError } from '../../api/api-error'
@@ -106,7 +107,7 @@ async function settings({ api, can, user, request }: GuardedContext): Promise<Co
     kiosk: {
       ...known,
       here: here && { id: here.id, name: here.name },
-      usual: { idle_minutes: sessionIdleMs / 60_000, absolute_hours: sessionAbsoluteMs / 3_600_000 },
+      usual: { idle_minutes: sessionIdleMs / MINUTE_MS, absolute_hours: sessionAbsoluteMs / HOUR_MS },
     },
   }
 }

@@ -1,4 +1,5 @@
 /** Sends what waits: over SMTP, or into the outbox where no mail server is set up. */
+import { DAY_MS, MINUTE_MS } from '../../platform/contract/durations'
 import { sealOf } from '../../platform/secrets/sealed.service'
 import type { Db } from '../../platform/db/database'
 import type { Deps } from '../../platform/deps'
@@ -15,10 +16,10 @@ const LEASE_MS = 120_000
  * make another link.
  */
 const MOST_AGE_MS: Partial<Record<MailKind, number>> = {
-  reset_password: 30 * 60_000,
-  verify_email: 30 * 60_000,
+  reset_password: 30 * MINUTE_MS,
+  verify_email: 30 * MINUTE_MS,
 }
-const RETENTION_MS = 90 * 86_400_000
+const RETENTION_MS = 90 * DAY_MS
 const EVERY_MS = 1_000
 
 /** `send`: null without a mail server. */

@@ -1,11 +1,12 @@
 /** A tenant's agreement with its payment provider, and the key that the provider signs with. */
+import { DAY_MS } from '../../platform/contract/durations'
 import { z } from 'zod'
 import { defineContract, reason } from '../../platform/contract/contract'
 import { id, instant, line, money, optionalLine, reference } from '../../platform/contract/primitives'
 
 export const paymentEnvironment = z.enum(['test', 'live'])
 /** After a rotation the previous key stays valid this long alongside the new one. */
-export const OVERLAP_MS = 24 * 3_600_000
+export const OVERLAP_MS = DAY_MS
 
 const iban = z
   .string()

@@ -1,4 +1,5 @@
 /** Bulk actions: many slots locked or unlocked, previewed first, then in waves. */
+import { DAY_MS, HOUR_MS } from '../../platform/contract/durations'
 import { z } from 'zod'
 import { defineContract, reason } from '../../platform/contract/contract'
 import { matchingRequest, MAX_IDS } from '../../platform/contract/list'
@@ -56,12 +57,12 @@ export const skipReason = z.enum([
 export type SkipReason = z.infer<typeof skipReason>
 
 /** Longer ahead nobody plans a lock; a convention. */
-export const MAX_UNLOCK_AHEAD_MS = 31 * 86_400_000
+export const MAX_UNLOCK_AHEAD_MS = 31 * DAY_MS
 
 export const bulkOptions = z.object({
   reason,
   wave_size: z.number().int().min(1).max(1_000).default(50),
-  wave_pause_ms: z.number().int().min(0).max(3_600_000).default(0),
+  wave_pause_ms: z.number().int().min(0).max(HOUR_MS).default(0),
   with_credits: z.boolean().default(false),
   with_offline: z.boolean().default(false),
   /** A lock may say when the same slots are unlocked again. */

@@ -1,4 +1,5 @@
 /** A report: measures of a subject over a period of gaming days, in groups, with totals of their own. */
+import { DAY_MS } from './durations'
 import { z } from 'zod'
 import { currency, id, instant } from './primitives'
 import type { PermissionRule } from './permissions'
@@ -26,7 +27,7 @@ export const reportPeriod = z.strictObject({ from: day, to: day })
 
 /** From the first day to the last, and no longer than a report may be. */
 export const isReportPeriod = ({ from, to }: z.output<typeof reportPeriod>): boolean =>
-  from <= to && Date.parse(to) - Date.parse(from) < MOST_REPORT_DAYS * 86_400_000
+  from <= to && Date.parse(to) - Date.parse(from) < MOST_REPORT_DAYS * DAY_MS
 
 /** Of a report with a row for each slot: so many on a page, so many in a file. */
 export const PAGE_ROWS = 250

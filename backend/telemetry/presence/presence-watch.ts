@@ -1,6 +1,7 @@
 /**
  * Silence is no message, so somebody must look: SMIBs that fell silent or came back become events and notifications.
  */
+import { HOUR_MS, MINUTE_MS } from '../../platform/contract/durations'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database'
 import {
@@ -18,9 +19,9 @@ import { startWatch } from '../../platform/tasks/watch.service'
 
 const LOOK_EVERY_MS = 15_000
 /** What no other look finds: a SMIB that was silent while it was archived. */
-const LOOK_AT_ALL_EVERY_MS = 60 * 60_000
+const LOOK_AT_ALL_EVERY_MS = HOUR_MS
 /** After a start SMIBs get time to send again: that the backend was away says nothing about them. */
-const PATIENCE_MS = 2 * 60_000
+const PATIENCE_MS = 2 * MINUTE_MS
 
 interface Change extends Slot {
   smibId: string

@@ -2,6 +2,7 @@
  * Sends what waits for webhooks. A delivery is claimed for longer than a request may take: what a killed process had
  * claimed is tried again afterwards under the same id, by which the receiver knows it.
  */
+import { DAY_MS, MINUTE_MS } from '../../platform/contract/durations'
 import { sql } from 'kysely'
 import { sealOf } from '../../platform/secrets/sealed.service'
 import type { Db } from '../../platform/db/database'
@@ -13,10 +14,10 @@ import { signedHeaders } from './signature'
 import { messageId } from './webhooks.store'
 
 /** Longer than a request may take. Milliseconds. */
-const LEASE_MS = 60_000
+const LEASE_MS = MINUTE_MS
 /** One slow receiver holds up its own deliveries alone. */
 const MOST_AT_ONCE = 8
-const RETENTION_MS = 30 * 86_400_000
+const RETENTION_MS = 30 * DAY_MS
 const EVERY_MS = 2_000
 
 interface Claimed {

@@ -5,7 +5,7 @@ import { defineContract, reason } from '../../platform/contract/contract'
 import { matchingRequest, MAX_IDS } from '../../platform/contract/list'
 import { commandResult } from '../../estate/orders/control.contract'
 import { slotStatus } from '../../estate/slots/slots.contract'
-import { id, instant, reference, timeZone } from '../../platform/contract/primitives'
+import { id, instant, reference, timeZone, recordRow } from '../../platform/contract/primitives'
 
 export const bulkAction = z.enum(['lock', 'unlock'])
 export type BulkAction = z.infer<typeof bulkAction>
@@ -111,8 +111,7 @@ export const bulkContract = defineContract({
   one: 'bulk_job',
   many: 'bulk-jobs',
   row: z.object({
-    _id: id,
-    version: z.number().int(),
+    ...recordRow,
     action: bulkAction,
     state: bulkState,
     tenant: reference.nullable(),
@@ -137,9 +136,6 @@ export const bulkContract = defineContract({
     confirmed_at: instant.nullable(),
     started_at: instant.nullable(),
     finished_at: instant.nullable(),
-    archived_at: instant.nullable(),
-    created_at: instant,
-    updated_at: instant,
   }),
   input: z.object({}),
   filters: z.object({

@@ -136,6 +136,12 @@ export const reportAnswer = z.object({
 })
 export type ReportAnswer = z.output<typeof reportAnswer>
 
+/** The answer of a report whose rows have these columns. */
+export const reportAnswerOf = <const Columns extends z.ZodRawShape>(columns: Columns) =>
+  reportAnswer.extend({ rows: z.array(reportRow.extend(columns)) })
+
+export type ReportMeasures = Readonly<Record<string, ReportColumnKind>>
+
 export interface ReportContract {
   /**
    * `:id` is the subject's; a report of all that its reader may see has none, takes a `location` and says how many
@@ -143,7 +149,7 @@ export interface ReportContract {
    */
   path: string
   permission: PermissionRule
-  measures: Readonly<Record<string, ReportColumnKind>>
+  measures: ReportMeasures
   /** What rows may be grouped by; the first unless the request names one. */
   groups: readonly string[]
   /** Those whose rows can be outside what they may be, of a report that can show these alone. */

@@ -40,6 +40,16 @@ const filters = {
   type: z.enum(streamSubjects),
 }
 
+/** The specification's names, of raw and of computed aggregations alike. */
+const aliases = {
+  gameId: 'game_nr',
+  resourceId: 'id',
+  locationIds: 'location',
+  tenantIds: 'tenant',
+  columns: 'fields',
+  granulation: 'granulation',
+} as const
+
 type Meters = Record<(typeof movementNames)[number], z.ZodNumber>
 /** Credits and counts, by the denomination that the readings had. */
 export const rawAggregationRow = z.object({
@@ -54,7 +64,7 @@ export const rawAggregationsContract = defineStreamContract({
   many: 'raw',
   row: rawAggregationRow,
   filters: z.object(filters),
-  aliases: { granulation: 'granulation' },
+  aliases,
   permission: readsCheckpoints,
 })
 
@@ -100,13 +110,7 @@ export const computedAggregationsContract = defineStreamContract({
     /** An aggregation rule: its measures, and its interval and rows where the request names no others. */
     rule: id,
   }),
-  aliases: {
-    gameId: 'game_nr',
-    resourceId: 'id',
-    locationIds: 'location',
-    tenantIds: 'tenant',
-    columns: 'fields',
-  },
+  aliases,
   permission: readsCheckpoints,
 })
 

@@ -62,35 +62,62 @@ export function startPresenceWatch(deps: Deps): { stop(): Promise<void> } {
   }
 }
 
-/** Milliseconds: which SMIBs may have been connected when they were looked at, by their last message. */
+/** A look at all SMIBs, epoch milliseconds. */
 export interface Look {
+  at: number
+  /** SMIBs whose last message is later may have been connected. */
   after: number
+  /** All that anybody has set; undefined where that is too much to compare. */
+  limits: string | undefined
 }
+
+/** A message says when it arrived, and is stored up to so much later. */
+const STORED_WITHIN_MS = 5 * 60_000
+const MOST_LIMITS = 1_000
 
 /**
  * A SMIB's first state is stored without an event, since nothing has changed. With the look before it only those are
- * read whose silence may have become too long since: a network that is silent whole is not read again and again.
+ * read whose silence may have become too long since, and those that have sent since: a network of which nothing is
+ * heard is not read again and again.
  */
 export async function watchPresence(deps: Deps, before?: Look): Promise<Look> {
   const now = deps.clock()
   const { rows } = await sql<{ longest: number }>`select ${longestSilence()} as longest`.execute(deps.db)
+  const limits = await limitsNow(deps.db)
+  const since = {
+    offline: before?.after,
+    // With the same limits as then nothing comes back but by a message.
+    online:
+      before && limits !== undefined && limits === before.limits ? before.at - STORED_WITHIN_MS : undefined,
+  }
   for (const state of ['offline', 'online'] as const) {
-    const changes = await changesTo(deps.db, state, now, before)
+    const changes = await changesTo(deps.db, state, now, since[state])
     if (changes.length > 0)
       announce(deps, await deps.db.transaction().execute(db => tell(db, state, changes, now)))
   }
-  return { after: now - Number(rows[0]?.longest) }
+  return { at: now, after: now - Number(rows[0]?.longest), limits }
+}
+
+async function limitsNow(db: Db): Promise<string | undefined> {
+  const limits = await db
+    .selectFrom('presence_limits')
+    .selectAll()
+    .orderBy('kind')
+    .orderBy('owner_id')
+    .limit(MOST_LIMITS + 1)
+    .execute()
+  return limits.length > MOST_LIMITS ? undefined : JSON.stringify(limits)
 }
 
 async function changesTo(
   db: Db,
   state: 'online' | 'offline',
   now: number,
-  before: Look | undefined,
+  /** By last message; undefined: all. */
+  since: number | undefined,
 ): Promise<Change[]> {
   const smib = seenColumnsOf('smibs', 's')
   const isInState = state === 'online' ? isConnected(smib, now) : isIn('offline', smib, now)
-  const since = state === 'offline' && before ? sql`and s.last_seen_at > ${before.after}` : sql``
   const { rows } = await sql<{
     smib_id: string
     mac: string
@@ -106,7 +133,7 @@ async function changesTo(
     offline_ms: number
   }>`select s.id as smib_id, s.mac, s.slot_id, m.serial, s.tenant_id, s.location_id, l.name as location_name, s.last_seen_at, s.online_since, p.state as known, p.since, ${limitOf(smib, 'offline_ms')} as offline_ms
     from smibs s join locations l on l.id = s.location_id left join slots m on m.id = s.slot_id left join board_presence p on p.smib_id = s.id
-    where s.archived_at is null and ${isInState} ${since}
+    where s.archived_at is null and ${isInState} ${since === undefined ? sql`` : sql`and s.last_seen_at > ${since}`}
       and (p.state is null or p.state <> ${state}) order by s.id`.execute(db)
   return rows.map(row => ({
     smibId: row.smib_id,

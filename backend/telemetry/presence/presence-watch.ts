@@ -2,6 +2,7 @@
  * Silence is no message, so somebody must look: SMIBs that fell silent or came back become events and notifications.
  */
 import { sql } from 'kysely'
+import { rowsAsTable } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import { newId } from '../../platform/db/new-id'
 import {
@@ -29,6 +30,7 @@ interface Change extends Slot {
   smibId: string
   slotId: string
   known: boolean
+  onlineSince: number | null
   at: number
 }
 
@@ -74,6 +76,8 @@ export interface Look {
 /** A message says when it arrived, and is stored up to so much later. */
 const STORED_WITHIN_MS = 5 * 60_000
 const MOST_LIMITS = 1_000
+/** After a start all SMIBs of a network may be told at once. */
+const MOST_AT_ONCE = 1_000
 
 /**
  * A SMIB's first state is stored without an event, since nothing has changed. With the look before it only those are
@@ -92,8 +96,13 @@ export async function watchPresence(deps: Deps, before?: Look): Promise<Look> {
   }
   for (const state of ['offline', 'online'] as const) {
     const changes = await changesTo(deps.db, state, now, since[state])
-    if (changes.length > 0)
-      announce(deps, await deps.db.transaction().execute(db => tell(db, state, changes, now)))
+    const first = changes.filter(({ known }) => !known)
+    // In pieces, so that after a start nobody waits until a whole network is stored.
+    for (let from = 0; from < first.length; from += MOST_AT_ONCE)
+      await deps.db.transaction().execute(db => store(db, state, first.slice(from, from + MOST_AT_ONCE)))
+    const others = changes.filter(({ known }) => known)
+    if (others.length > 0)
+      announce(deps, await deps.db.transaction().execute(db => tell(db, state, others, now)))
   }
   return { at: now, after: now - Number(rows[0]?.longest), limits }
 }
@@ -143,6 +152,7 @@ async function changesTo(
     locationId: row.location_id,
     locationName: row.location_name,
     known: row.known !== null,
+    onlineSince: row.online_since,
     at: state === 'offline' ? row.last_seen_at + Number(row.offline_ms) : backAt(row),
     data: { mac: row.mac },
   }))
@@ -173,23 +183,10 @@ async function tell(
   changes: readonly Change[],
   now: number,
 ): Promise<Raised[]> {
-  const news: Change[] = []
-  for (const change of changes) {
-    // The condition decides which of two watchers tells it.
-    const { numAffectedRows } =
-      await sql`insert into board_presence (smib_id, state, since) values (${change.smibId}, ${state}, ${change.at})
-      on conflict (smib_id) do update set state = excluded.state, since = excluded.since where board_presence.state <> excluded.state`.execute(
-        db,
-      )
-    if (change.known && numAffectedRows === 1n) news.push(change)
-    if (state === 'online')
-      await db
-        .updateTable('smibs')
-        .set({ online_since: change.at })
-        .where('id', '=', change.smibId)
-        .where('online_since', '<', change.at)
-        .execute()
-  }
+  const stored = new Set<string>()
+  for (let from = 0; from < changes.length; from += MOST_AT_ONCE)
+    for (const id of await store(db, state, changes.slice(from, from + MOST_AT_ONCE))) stored.add(id)
+  const news = changes.filter(({ smibId }) => stored.has(smibId))
   await writeMadeEvents(
     db,
     news.map(({ slotId, ...change }) => ({ ...change, slotId: slotId || null, code: `smib_${state}` })),
@@ -201,4 +198,26 @@ async function tell(
     { one: `smib_${state}`, many: `smibs_${state}` },
     now,
   )
+}
+
+/** Answers the SMIBs of which it is news: the condition decides which of two watchers tells it. */
+async function store(db: Db, state: 'online' | 'offline', changes: readonly Change[]): Promise<string[]> {
+  const rows = changes.map(({ smibId, at }) => ({ smib_id: smibId, at }))
+  const { rows: stored } = await sql<{ smib_id: string }>`
+    insert into board_presence (smib_id, state, since)
+    select b.smib_id, ${sql.lit(state)}, b.at from ${rowsAsTable(db, { smib_id: 'text', at: 'bigint' }, rows)} where true
+    on conflict (smib_id) do update set state = excluded.state, since = excluded.since
+    where board_presence.state <> excluded.state returning smib_id`.execute(db)
+  if (state === 'online') await storeOnlineSince(db, changes)
+  return stored.map(({ smib_id }) => smib_id)
+}
+
+async function storeOnlineSince(db: Db, changes: readonly Change[]): Promise<void> {
+  const rows = changes
+    .filter(({ at, onlineSince }) => onlineSince !== null && onlineSince < at)
+    .map(({ smibId, at }) => ({ smib_id: smibId, at }))
+  if (rows.length > 0)
+    await sql`update smibs set online_since = b.at
+      from ${rowsAsTable(db, { smib_id: 'text', at: 'bigint' }, rows)}
+      where smibs.id = b.smib_id and smibs.online_since < b.at`.execute(db)
 }

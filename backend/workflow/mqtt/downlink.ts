@@ -1,4 +1,4 @@
-/** Commands for those who listen. Over HTTP a SMIB asks for them; here they are asked for in its place. */
+/** Commands for those who listen. Over HTTP a SMIB fetches them; here they are fetched in its place. */
 import { LRUCache } from 'lru-cache'
 import { groupBy } from '../../platform/contract/group-by'
 import type { Listeners } from './listeners'

@@ -1,5 +1,5 @@
 /**
- * MQTT beside HTTP (`MQTT_URL`): messages of SMIBs that come through a broker. One is acknowledged to the broker once
+ * MQTT next to HTTP (`MQTT_URL`): messages of SMIBs that come through a broker. One is acknowledged to the broker once
  * its answer is published, and that is once it is durable; what could not be stored stays with the broker.
  */
 import { hostname } from 'node:os'

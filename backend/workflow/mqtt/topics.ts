@@ -1,5 +1,5 @@
 /**
- * Topics (docs/integration.md): what a sender publishes stands under `up`, what it is answered and told under `down`.
+ * Topics (docs/integration.md): what a sender publishes stands under `up`, answers and commands under `down`.
  * A sender is a SMIB or a gateway; its name is the one that the broker's rights go by.
  */
 const PREFIX = 'backoffice/v1'
@@ -30,6 +30,6 @@ export function readUplink(topic: string): { sender: string; kind: Uplink } | nu
 }
 
 export const uplinkTo = (sender: string, kind: Uplink): string => `${PREFIX}/${sender}/up/${kind}`
-/** Everything that one sender is answered and told. */
+/** All answers and commands of one sender. */
 export const downlinksOf = (sender: string): string => `${PREFIX}/${sender}/down/+`
 export const downlinkTo = (sender: string, kind: Down): string => `${PREFIX}/${sender}/down/${kind}`

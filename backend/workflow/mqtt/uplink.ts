@@ -2,7 +2,7 @@
 import type { Listeners } from './listeners'
 import { downlinkTo, readUplink, uplinks } from './topics'
 
-/** The app, asked in process: the token's rights, limits and the log are those of HTTP. */
+/** The app, called in process: the token's rights, limits and the log are those of HTTP. */
 export type Ask = (path: string, init: RequestInit) => Promise<Response> | Response
 
 export interface Published {
@@ -13,7 +13,7 @@ export interface Published {
   authorization: string | undefined
 }
 
-export interface Answer {
+interface Answer {
   topic: string
   /** As HTTP would have answered: 200, 401, 403, 413, 422, 429 … */
   status: number

@@ -1,6 +1,6 @@
 /**
  * Who gets commands over MQTT: SMIBs whose messages came that way. In memory alone: after a restart a SMIB gets them
- * them again once it has sent something, and meanwhile its commands wait as they do for one that is off.
+ * again once it has sent something, and meanwhile its commands wait as they do for one that is off.
  */
 import { LRUCache } from 'lru-cache'
 

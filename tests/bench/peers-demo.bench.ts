@@ -1,6 +1,6 @@
 /**
- * The demo network's history on PostgreSQL beside that on the embedded database: CPU of backend and database until the
- * first tenant's history is half told.
+ * The demo network's history on PostgreSQL against that on the embedded database: CPU of backend and database until the
+ * first tenant's history is half written.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

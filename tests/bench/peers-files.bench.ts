@@ -1,5 +1,5 @@
 /**
- * A stored file of slots as the console writes it, beside a bare program that writes the same rows as CSV: CPU of
+ * A stored file of slots as the console writes it, against a bare program that writes the same rows as CSV: CPU of
  * each, turn by turn, and how long others wait for the console meanwhile.
  */
 import { get } from 'node:http'

@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: the figures of docs/benchmarks.md, or `npm run bench -- ingest` for some: `peers` is `peers-sorts`,
- * too. On Linux, with nothing else running.
+ * `npm run bench`: the figures of docs/benchmarks.md, or `npm run bench -- ingest` for some: `peers` is all that
+ * begin so. On Linux, with nothing else running.
  */
 import { spawnSync } from 'node:child_process'
 import { readdirSync, rmSync } from 'node:fs'

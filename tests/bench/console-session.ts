@@ -13,8 +13,12 @@ export function fetchRaw(url: string, headers: Record<string, string> = {}): Pro
   )
 }
 
-export async function signIn(origin: string, person: string): Promise<string> {
-  const form = new URLSearchParams({ username: person, password: `demo-${person}-2026` }).toString()
+export async function signIn(
+  origin: string,
+  username: string,
+  password = `demo-${username}-2026`,
+): Promise<string> {
+  const form = new URLSearchParams({ username, password }).toString()
   const answer = await new Promise<Answer>((resolve, reject) => {
     const sent = request(
       `${origin}/auth/login`,

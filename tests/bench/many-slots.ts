@@ -10,7 +10,10 @@ const makers = ['EGT', 'Novomatic', 'Amatic', 'IGT', 'Aristocrat', 'Merkur']
 const places = ['cluj', 'braila', 'porto'] as const
 const HALLS = 200
 
-export async function manySlots({ db, clock }: TestBackend, count: number): Promise<void> {
+export async function manySlots(
+  { db, clock }: Pick<TestBackend, 'db'> & { clock: () => number },
+  count: number,
+): Promise<void> {
   const now = clock()
   const models = await db.selectFrom('locations').selectAll().execute()
   const halls = Array.from({ length: HALLS }, (_, nr) => ({

@@ -3,7 +3,6 @@ import { locations, slots, smibs, tenants } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { ingest } from '../ingestion/ingest.service'
 import type { Status } from './presence.routes'
-import { watchPresence } from './presence-watch'
 
 let backend: TestBackend
 beforeAll(async () => {
@@ -164,97 +163,5 @@ describe('online status by the specification’s filters', () => {
       status: 422,
       fields: ['type'],
     })
-  })
-})
-
-describe('the watch', () => {
-  const told = async () =>
-    (
-      await backend.db
-        .selectFrom('events')
-        .select(['code', 'smib_id'])
-        .where('category', '=', 'board')
-        .orderBy('received_at')
-        .orderBy('code')
-        .execute()
-    ).map(one => `${one.code} ${one.smib_id}`)
-
-  it('tells once that a board fell silent, and once that it is back', async () => {
-    await hear('bellLink')
-    await watchPresence(backend.deps)
-    expect(await told()).toEqual([])
-    backend.clock.advance(31 * MINUTE)
-    await Promise.all([watchPresence(backend.deps), watchPresence(backend.deps)])
-    expect(await told()).toEqual([`smib_offline ${smibs.bellLink.id}`])
-    await hear('bellLink')
-    await watchPresence(backend.deps)
-    await watchPresence(backend.deps)
-    expect(await told()).toEqual([`smib_offline ${smibs.bellLink.id}`, `smib_online ${smibs.bellLink.id}`])
-    expect(
-      (await backend.db.selectFrom('notifications').select('template').orderBy('template').execute()).map(
-        one => one.template,
-      ),
-    ).toEqual(['smib_offline', 'smib_online'])
-  })
-
-  it('is found by the looks that follow one another, also where a shorter limit is set meanwhile', async () => {
-    const fellSilent = async () =>
-      (await told()).filter(one => one === `smib_offline ${smibs.harbour.id}`).length
-    await hear('harbour')
-    let look = await watchPresence(backend.deps)
-    for (let minute = 0; minute < 8; minute++) {
-      backend.clock.advance(MINUTE)
-      look = await watchPresence(backend.deps, look)
-    }
-    expect(await fellSilent()).toBe(0)
-    const limit = {
-      kind: 'smib' as const,
-      owner_id: smibs.harbour.id,
-      stale_ms: 2 * MINUTE,
-      offline_ms: 5 * MINUTE,
-    }
-    await backend.db.insertInto('presence_limits').values(limit).execute()
-    look = await watchPresence(backend.deps, look)
-    expect(await fellSilent()).toBe(1)
-    backend.clock.advance(31 * MINUTE)
-    look = await watchPresence(backend.deps, look)
-    // By the usual limit it was silent long before the look: nothing is read of it, and nothing changes.
-    await backend.db.deleteFrom('presence_limits').execute()
-    await watchPresence(backend.deps, look)
-    expect(await fellSilent()).toBe(1)
-  })
-
-  it('reads what has sent since the look before it, and all where a limit is another', async () => {
-    const { id } = smibs.novoline
-    const known = async () =>
-      (
-        await backend.db
-          .selectFrom('board_presence')
-          .select('state')
-          .where('smib_id', '=', id)
-          .executeTakeFirst()
-      )?.state
-    await hear('novoline')
-    let look = await watchPresence(backend.deps)
-    expect(await known()).toBe('online')
-    backend.clock.advance(6 * MINUTE)
-    look = await watchPresence(backend.deps, look)
-    await backend.db.deleteFrom('board_presence').where('smib_id', '=', id).execute()
-    look = await watchPresence(backend.deps, look)
-    expect(await known()).toBeUndefined()
-    const limit = { kind: 'smib' as const, owner_id: id, stale_ms: 2 * MINUTE, offline_ms: 5 * MINUTE }
-    await backend.db.insertInto('presence_limits').values(limit).execute()
-    look = await watchPresence(backend.deps, look)
-    expect(await known()).toBe('offline')
-    // Back without a message, since its limit is the usual one again.
-    await backend.db.deleteFrom('presence_limits').execute()
-    look = await watchPresence(backend.deps, look)
-    expect(await known()).toBe('online')
-    expect((await told()).filter(one => one === `smib_online ${id}`)).toHaveLength(1)
-    backend.clock.advance(31 * MINUTE)
-    look = await watchPresence(backend.deps, look)
-    await hear('novoline')
-    await watchPresence(backend.deps, look)
-    expect((await told()).filter(one => one === `smib_online ${id}`)).toHaveLength(2)
   })
 })

@@ -34,10 +34,13 @@ it('the sender of a hundred batches asks for their SMIBs a few times, and none o
       return result
     },
   })
+  let waiting = 0
+  const queued = () => {
+    if (++waiting === 100) release()
+  }
   const sent = Array.from({ length: 100 }, (_, nr) =>
-    ingest({ ...backend.deps, db }, { tenantId: null }, [message(nr + 1)], { token: 'gateway' }),
+    ingest({ ...backend.deps, db }, { tenantId: null }, [message(nr + 1)], { token: 'gateway', queued }),
   )
-  setTimeout(release, 100)
   const answers = await Promise.all(sent)
   expect(answers.every(one => one.accepted === 1)).toBe(true)
   expect(asked).toBeLessThan(20)

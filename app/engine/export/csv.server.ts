@@ -1,5 +1,6 @@
 /** A list as a CSV file (ruling 31): the whole filtered result, written piece by piece while it is being sent. */
 import { stringify } from 'csv-stringify/sync'
+import { fewAtATime } from './few-at-a-time'
 import type { FileCell, FileFormat } from '../../i18n/file-format'
 import { isAbsent, sourceOf, type Base } from '../render/render-context'
 import { fieldLabel } from '../render/labels'
@@ -8,7 +9,6 @@ import { localTime } from '../../../backend/platform/contract/time-zone'
 import type { Resource } from '../definition/resource'
 import type { Row } from '../definition/row'
 
-/** Rows written at once: the event loop has others to serve. */
 const PIECE = 1_000
 const BOM = '\uFEFF'
 
@@ -170,7 +170,8 @@ async function* rowsAsCells(
   pieces: AsyncIterator<readonly Row[]>,
   { line, under }: CsvForm,
 ): AsyncGenerator<FileCell[][], void> {
-  for await (const rows of { [Symbol.asyncIterator]: () => pieces }) yield rows.map(line)
+  for await (const piece of { [Symbol.asyncIterator]: () => pieces })
+    for await (const rows of fewAtATime(piece)) yield rows.map(line)
   const last = under()
   if (last.length > 0) yield last
 }

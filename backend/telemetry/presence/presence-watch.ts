@@ -1,9 +1,9 @@
 /**
  * Silence is no message, so somebody must look: SMIBs that fell silent or came back become events and notifications.
  */
+import { HOUR_MS, MINUTE_MS } from '../../platform/contract/durations'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database'
-import { newId } from '../../platform/db/new-id'
 import {
   seenColumnsOf,
   isConnected,
@@ -15,15 +15,13 @@ import type { Deps } from '../../platform/deps'
 import { raiseForSlots, type Slot } from '../../workflow/notifications/slot-notifications.service'
 import { announce, type Raised } from '../../workflow/notifications/notifications.service'
 import { writeMadeEvents } from '../ingestion/made-events.service'
-import { holdLease, releaseLease } from '../../platform/tasks/lease.service'
+import { startWatch } from '../../platform/tasks/watch.service'
 
 const LOOK_EVERY_MS = 15_000
 /** What no other look finds: a SMIB that was silent while it was archived. */
-const LOOK_AT_ALL_EVERY_MS = 60 * 60_000
-const LEASE = 'presence-watch'
-const LEASE_MS = 60_000
+const LOOK_AT_ALL_EVERY_MS = HOUR_MS
 /** After a start SMIBs get time to send again: that the backend was away says nothing about them. */
-const PATIENCE_MS = 2 * 60_000
+const PATIENCE_MS = 2 * MINUTE_MS
 
 interface Change extends Slot {
   smibId: string
@@ -33,33 +31,21 @@ interface Change extends Slot {
 }
 
 export function startPresenceWatch(deps: Deps): { stop(): Promise<void> } {
-  const owner = newId()
-  let looking: Promise<void> = Promise.resolve()
   let before: Look | undefined
   let wholeAt = 0
-  const look = () => {
-    looking = looking
-      .then(async () => {
-        const now = deps.clock()
-        if (!(await holdLease(deps.db, LEASE, owner, LEASE_MS, now))) return
-        const isWhole = now - wholeAt >= LOOK_AT_ALL_EVERY_MS
-        before = await watchPresence(deps, isWhole ? undefined : before)
-        if (isWhole) wholeAt = now
-      })
-      .catch((error: unknown) => deps.log.warn({ err: error }, 'presence could not be watched'))
-  }
-  let timer: NodeJS.Timeout = setTimeout(() => {
-    look()
-    timer = setInterval(look, LOOK_EVERY_MS)
-  }, PATIENCE_MS)
-  return {
-    async stop() {
-      clearTimeout(timer)
-      clearInterval(timer)
-      await looking
-      await releaseLease(deps.db, LEASE, owner).catch(() => {})
+  return startWatch(deps, {
+    name: 'presence-watch',
+    everyMs: LOOK_EVERY_MS,
+    afterMs: PATIENCE_MS,
+    leaseMs: 4 * LOOK_EVERY_MS,
+    failed: 'presence could not be watched',
+    async look() {
+      const now = deps.clock()
+      const isWhole = now - wholeAt >= LOOK_AT_ALL_EVERY_MS
+      before = await watchPresence(deps, isWhole ? undefined : before)
+      if (isWhole) wholeAt = now
     },
-  }
+  })
 }
 
 /** Milliseconds: which SMIBs may have been connected when they were looked at, by their last message. */

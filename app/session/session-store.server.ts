@@ -45,6 +45,8 @@ export interface StoredSession {
   seenAt: number
   createdAt: number
   limits: Limits
+  /** Where its last write stands in the database's log; null: it has none. */
+  writtenAt: string | null
 }
 
 /** Epoch milliseconds. `isFinal`: not to be put off by working on. */
@@ -65,6 +67,8 @@ export interface SessionStore {
   touch(id: string, session: Pick<StoredSession, 'seenAt' | 'limits'>): Promise<number>
   saveTokens(id: string, tokens: Tokens): Promise<void>
   saveIdentity(id: string, identity: Identity): Promise<void>
+  /** Never an earlier one than is known. */
+  saveWrittenAt(id: string, position: string): Promise<void>
   putFlash(id: string, flash: unknown): Promise<void>
   /** Reads and removes: each message is shown once. */
   takeFlash(id: string): Promise<unknown>
@@ -127,6 +131,7 @@ export function createSessionStore(
           seen_at: now,
           idle_ms: own?.idleMs ?? null,
           absolute_ms: own?.absoluteMs ?? null,
+          written_at: null,
         })
         .execute()
       return id
@@ -141,7 +146,8 @@ export function createSessionStore(
       if (!tokens) return null
       const identity =
         row.identity === null ? null : (open(row.identity, `${key}.identity`) as Identity | null)
-      return { tokens, identity, hasFlash: row.flash !== null, hasSavedForm: row.kept !== null, ...facts }
+      const has = { hasFlash: row.flash !== null, hasSavedForm: row.kept !== null }
+      return { tokens, identity, ...has, writtenAt: row.written_at, ...facts }
     },
     async touch(id, session) {
       const now = clock()
@@ -151,6 +157,16 @@ export function createSessionStore(
     },
     saveTokens: (id, tokens) => set(id, { tokens: vault.seal(tokens, place(id, 'tokens')) }),
     saveIdentity: (id, identity) => set(id, { identity: vault.seal(identity, place(id, 'identity')) }),
+    async saveWrittenAt(id, position) {
+      await (
+        await database()
+      )
+        .updateTable('console_sessions')
+        .set({ written_at: position })
+        .where('id', '=', fingerprint(id))
+        .where(where => where.or([where('written_at', 'is', null), where('written_at', '<', position)]))
+        .execute()
+    },
     putFlash: (id, flash) => set(id, { flash: vault.seal(flash, place(id, 'flash')) }),
     async takeFlash(id) {
       const flash = await columnOf(id, 'flash')
@@ -200,6 +216,7 @@ async function rowOf(db: SessionsDb, key: string) {
         'seen_at',
         'idle_ms',
         'absolute_ms',
+        'written_at',
         sql<string | null>`case when kept is null then null else '1' end`.as('kept'),
       ])
       .where('id', '=', key)

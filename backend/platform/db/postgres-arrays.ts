@@ -87,7 +87,7 @@ export class Ids {
 const [HEAD_BYTES, NUMBER_BYTES, INT8] = [20, 12, 20]
 const TWO_32 = 2 ** 32
 
-/** As `array_recv` of PostgreSQL reads it: dimensions, nulls, type, length and lower bound, then size and value each. */
+/** As PostgreSQL's `array_recv` reads it: dimensions, nulls, type, length and lower bound, then size and value each. */
 function numbersIn(
   rows: readonly (readonly Scalar[])[],
   width: number,

@@ -95,7 +95,7 @@ export class IngestQueue {
     })
   }
 
-  /** A batch whose SMIBs are being looked up counts as one that waits, until the function that is returned is called. */
+  /** A batch whose SMIBs are being looked up counts as one that waits, until what is returned is called. */
   expect(messages: readonly Received[]): () => void {
     let rows = rowsOf(messages)
     this.expected += rows

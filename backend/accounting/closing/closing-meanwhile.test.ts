@@ -29,7 +29,7 @@ it('has its figures, however long it takes to store them', async () => {
     reading(3, evening + HOUR, { '0000': 1_300 }, { smib_id: smibs.bellLink.mac }),
     0,
   )
-  const board = (await smibsByMac(db, [smibs.bellLink.mac], { tenantId: null })).get(smibs.bellLink.mac)
+  const board = (await smibsByMac(db, [smibs.bellLink.mac])).get(smibs.bellLink.mac)
   if (typeof message === 'string' || !board) throw new Error('No message')
   backend.clock.set(sunday + 60 * HOUR)
   let release = () => {}

@@ -4,7 +4,7 @@
  */
 import { CompiledQuery, PostgresAdapter, sql, type QueryResult, type RawBuilder } from 'kysely'
 import { breathe } from '../process/breathe'
-import { arraysAsTable, arraysOf, arrayValue, Ids, numbersOfIds } from './postgres-arrays'
+import { givenRows, Ids, numbersOfIds } from './postgres-arrays'
 import type { ColumnType, Scalar, StoredAs } from './stored-as'
 import type { Db } from './tables'
 
@@ -124,11 +124,12 @@ export function insertion(
     return ` on conflict (${[...key, ...(withTenant ? [tenant] : [])].join(', ')}) ${then}`
   }
   const ids = names.flatMap((name, place) => (columns[name] === 'id' ? [place] : []))
-  const fields = names.map(name => arrayValue(columns, name)).join(', ')
+  const given = givenRows(columns, ids.length > 0 ? 2 : 1)
+  const fields = names.map(name => given.value(name)).join(', ')
   const postgres =
     ids.length > 0
-      ? `${numbersOfIds('$1')} ${into} select ${fields} from numbers, ${arraysAsTable(columns, 2)} where true${onConflict(true)}`
-      : `${into} select ${fields} from ${arraysAsTable(columns, 1)} where true${onConflict(true)}`
+      ? `${numbersOfIds('$1')} ${into} select ${fields} from numbers, ${given.table} where true${onConflict(true)}`
+      : `${into} select ${fields} from ${given.table} where true${onConflict(true)}`
   const narrow = names.length <= NARROW
   const embedded = narrow
     ? `${into} select ${names.map((name, index) => (columns[name] === 'id' ? `(select nr from short_ids where id = value ->> ${index})` : `value ->> ${index}`)).join(', ')} from json_each(?) where true${onConflict(false)}`
@@ -137,7 +138,7 @@ export function insertion(
     if (rows.length === 0) return []
     if (isPostgres(db)) {
       const known = new Ids()
-      const arrays = arraysOf(columns, rows, known)
+      const arrays = given.parameters(rows, known)
       return [CompiledQuery.raw(postgres, ids.length > 0 ? [known.toArray(), ...arrays] : arrays)]
     }
     const text = JSON.stringify(rows)

@@ -7,7 +7,7 @@
 import { CompiledQuery } from 'kysely'
 import { isPostgres } from './bulk'
 import type { Db } from './database'
-import { arraysAsTable, arraysOf, arrayValue, Ids, numbersOfIds } from './postgres-arrays'
+import { givenRows, Ids, numbersOfIds } from './postgres-arrays'
 import type { Scalar, StoredAs } from './stored-as'
 
 interface Headed {
@@ -53,23 +53,24 @@ export function headedInsertion({
 
   // PostgreSQL: heads are looked up once each, and joined to their rows. In order: two transactions never wait for each
   // other's.
-  const headValue = (name: string) => arrayValue(kinds, name)
+  const givenHeads = givenRows(kinds, 2)
   const same = `t.${key.map(name => `"${name}" = n."${name}"`).join(' and t.')}`
   const columnsOf = (alias: string, all: readonly string[]) =>
     all.map(name => `${alias}."${name}"`).join(', ')
-  const values = [...own, ...common].map(name => `${headValue(name)} as "${name}"`).join(', ')
+  const values = [...own, ...common].map(name => `${givenHeads.value(name)} as "${name}"`).join(', ')
   const numbered = `${numbersOfIds('$1')}, n as materialized (
-    select r.head, ${values} from numbers, ${arraysAsTable(kinds, 2, 'head')})`
+    select ${givenHeads.place} as head, ${values} from numbers, ${givenHeads.table})`
   const inOrder = key.map((_, index) => index + 1).join(', ')
   const givenInPostgres = `${numbered}
     insert into ${terms.table} (${list(key)}) select distinct ${columnsOf('n', key)} from n
     where not exists (select 1 from ${terms.table} t where ${same}) order by ${inOrder} on conflict do nothing`
-  const placed = { head: 'bigint', ...columns } as const
+  const givenRest = givenRows({ head: 'bigint', ...columns }, 2 + givenHeads.size)
+  const places = [0, ...Object.keys(columns).map((_, index) => own.length + 1 + index)]
   const insertedInPostgres = `${numbered}, heads as materialized (
       select n.*, (select t.nr from ${terms.table} t where ${same}) as terms_nr from n)
     ${into([terms.tenant, ...names])}
-    select ${columnsOf('h', [terms.tenant, ...own])}, h.terms_nr, ${columnsOf('r', Object.keys(columns))}
-    from ${arraysAsTable(placed, 2 + own.length + common.length)} join heads h on h.head = r.head + 1`
+    select ${columnsOf('h', [terms.tenant, ...own])}, h.terms_nr, ${Object.keys(columns).map(givenRest.value).join(', ')}
+    from ${givenRest.table} join heads h on h.head = ${givenRest.value('head')}`
 
   // The embedded database's thread (`sqlite-worker.mjs`) looks them up and remembers them.
   const embedded = `${into(names)} values (${names.map(() => '?').join(', ')})`
@@ -89,15 +90,11 @@ export function headedInsertion({
         ]),
       ]
     const known = new Ids()
-    const places = arraysOf(kinds, heads, known)
-    const given = [known.toArray(), ...places]
+    const ofHeads = givenHeads.parameters(heads, known)
+    const given = [known.toArray(), ...ofHeads]
     return [
       CompiledQuery.raw(givenInPostgres, given),
-      CompiledQuery.raw(insertedInPostgres, [
-        ...given,
-        ...arraysOf({ head: 'bigint' }, rows, known),
-        ...arraysOf(columns, rows, known, own.length + 1),
-      ]),
+      CompiledQuery.raw(insertedInPostgres, [...given, ...givenRest.parameters(rows, known, places)]),
     ]
   }
 }

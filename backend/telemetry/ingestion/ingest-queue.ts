@@ -17,6 +17,7 @@ import {
   type BatchState,
 } from './ingest-batch'
 import type { Batch } from './batch'
+import type { Received } from './received-message'
 
 interface Stored {
   /** By the messages' index in their batch. */
@@ -53,11 +54,13 @@ export function queueOf(deps: Deps): IngestQueue {
   return queue
 }
 
-class IngestQueue {
+export class IngestQueue {
   private waiting: Waiting[] = []
   private readonly single: (() => Promise<void>)[] = []
   /** Of what waits. */
   private rows = 0
+  /** Of what will wait once its SMIBs are looked up. */
+  private expected = 0
   /** Who asks for room. */
   private asking: (() => void)[] = []
   private busy = 0
@@ -84,12 +87,23 @@ class IngestQueue {
 
   join(batch: Batch): Promise<Stored> {
     return new Promise((resolve, reject) => {
-      const rows = rowsOf(batch)
+      const rows = rowsOf(batch.known.map(({ message }) => message))
       this.rows += rows
       const smibs = this.engine === 'postgres' ? smibsOf(batch.known) : []
       this.waiting.push({ batch, rows, smibs, resolve, reject })
       void this.advance()
     })
+  }
+
+  /** A batch whose SMIBs are being looked up counts as one that waits, until what is returned is called. */
+  expect(messages: readonly Received[]): () => void {
+    let rows = rowsOf(messages)
+    this.expected += rows
+    return () => {
+      this.expected -= rows
+      rows = 0
+      this.tellRoom()
+    }
   }
 
   /**
@@ -104,7 +118,7 @@ class IngestQueue {
   }
 
   private tellRoom(): void {
-    if (this.rows >= GROUP_ROWS) return
+    if (this.rows + this.expected >= GROUP_ROWS) return
     const asking = this.asking
     this.asking = []
     for (const one of asking) one()
@@ -229,8 +243,8 @@ class IngestQueue {
   }
 }
 
-const rowsOf = ({ known }: Batch): number =>
-  known.reduce((sum, { message }) => sum + Math.max(1, message.events.length + message.counters.length), 0)
+const rowsOf = (messages: readonly Received[]): number =>
+  messages.reduce((sum, { events, counters }) => sum + Math.max(1, events.length + counters.length), 0)
 
 const batchesOf = (group: readonly Waiting[]): Batch[] => group.map(({ batch }) => batch)
 

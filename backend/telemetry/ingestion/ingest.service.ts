@@ -4,12 +4,15 @@ import { withPast, contextAt } from './placing'
 import type { Scope } from '../../platform/request/actor'
 import { breathe } from '../../platform/process/breathe'
 import { announce } from '../../workflow/notifications/notifications.service'
-import { smibsByMac, type SmibContext } from './smib-context'
+import { takeTurn } from '../../platform/http/in-turn'
+import type { SmibContext } from './smib-context'
 import { inStep } from './clocks'
 import { PlacedAnew } from './feeds'
 import type { IngestAnswer, Refusal, Verdict } from './ingest.contract'
-import { queueOf } from './ingest-queue'
+import type { Batch as QueuedBatch } from './batch'
+import { queueOf, type IngestQueue } from './ingest-queue'
 import { readMessage } from './messages'
+import { lookUpSmibs } from './smib-look-ups'
 import { keepUnknown } from './unknown-smibs.service'
 import { keepRefused, namedSmib, type Refused } from './refused-messages.service'
 import type { Received, Known } from './received-message'
@@ -24,10 +27,7 @@ export interface IngestOptions {
   live?: boolean
   /** The sender's token: MAC addresses that are not known are stored with it. */
   token?: string
-  /**
-   * Called when it waits to be stored, and there is room for more: what its sender sent next comes after it from then
-   * on.
-   */
+  /** Called when its place among its token's batches is taken, and there is room for more. */
   queued?: () => void
   /**
    * The messages once more, as they came. With it `messages` is emptied once they are read: until they are stored they
@@ -55,7 +55,7 @@ export async function ingest(
   const named = unread.flatMap(({ index }) => namedSmib(messages[index]) ?? [])
   const macs = [...new Set([...received.map(message => message.mac), ...named])]
   if (again) messages.length = 0
-  const { smibs, outcomes } = await store(deps, { sender, macs, received, now, live, queued })
+  const { smibs, outcomes } = await store(deps, { sender, macs, received, now, live, token, queued })
   const verdicts = [...unread, ...outcomes].sort((a, b) => a.index - b.index)
   const isWhole = verdicts.every(one => one.verdict !== 'refused')
   const asSent = isWhole || !live ? [] : (again?.() ?? messages)
@@ -84,51 +84,75 @@ interface Batch {
   received: readonly Received[]
   now: number
   live: boolean
+  token: string | undefined
   queued: () => void
 }
 
-/** The SMIBs by MAC address, and what became of each message. */
-async function store(
-  deps: Deps,
-  { sender, macs, received, now, live, queued }: Batch,
-): Promise<{ smibs: ReadonlyMap<string, SmibContext>; outcomes: Verdict[] }> {
-  for (let tries = 1; ; tries++) {
-    // Before the batch's turn, so that its transaction is short: a SMIB that moves in between is treated as it stood
-    // when it sent.
-    const smibs = await smibsByMac(deps.db, macs, sender)
-    const outcomes: Verdict[] = []
-    const spoken: Known[] = []
-    for (const message of received) {
-      const smib = smibs.get(message.mac)
-      if (!smib || smib.archived)
-        outcomes.push(refused(message.index, smib ? 'smib_archived' : 'unknown_smib'))
-      else spoken.push({ smib, message })
-    }
-    const known: Known[] = []
-    for (const one of await withPast(deps.db, inStep(spoken, now))) {
-      const { slot, unplaced } = contextAt(one.smib, one.message)
-      if (!slot && !unplaced && one.message.counters.length > 0)
-        outcomes.push(refused(one.message.index, 'smib_without_slot'))
-      else known.push(one)
-    }
-    if (known.length === 0) return { smibs, outcomes }
-    try {
-      const queue = queueOf(deps)
-      const stored = queue.join({ known, now, live })
-      void queue.room().then(queued)
-      const { placed, raised } = await stored
-      announce(deps, raised)
-      for (const {
-        message: { index },
-      } of known) {
-        const place = placed.get(index) ?? 'sequence_conflict'
-        outcomes.push(place === 'sequence_conflict' ? refused(index, place) : { index, verdict: place })
+interface Outcome {
+  /** By MAC address. */
+  smibs: ReadonlyMap<string, SmibContext>
+  /** What became of each message. */
+  outcomes: Verdict[]
+}
+
+/** Batches of one token are looked up side by side, and wait to be stored in the order of their arrival. */
+async function store(deps: Deps, batch: Batch): Promise<Outcome> {
+  const queue = queueOf(deps)
+  const looked = queue.expect(batch.received)
+  const turn = batch.token === undefined ? undefined : takeTurn(`to be stored: ${batch.token}`)
+  void queue.room().then(batch.queued)
+  try {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await storeOnce(deps, batch, async known => {
+          looked()
+          await turn?.come
+          const stored = queue.join(known)
+          turn?.end()
+          return stored
+        })
+      } catch (error) {
+        if (!(error instanceof PlacedAnew) || tries === MAX_LOOK_UPS) throw error
       }
-      return { smibs, outcomes }
-    } catch (error) {
-      if (!(error instanceof PlacedAnew) || tries === MAX_LOOK_UPS) throw error
     }
+  } finally {
+    looked()
+    turn?.end()
   }
+}
+
+async function storeOnce(
+  deps: Deps,
+  { sender, macs, received, now, live }: Batch,
+  join: (batch: QueuedBatch) => ReturnType<IngestQueue['join']>,
+): Promise<Outcome> {
+  // Before the batch's turn, so that its transaction is short: a SMIB that moves in between is treated as it stood
+  // when it sent.
+  const smibs = await lookUpSmibs(deps.db, macs, sender)
+  const outcomes: Verdict[] = []
+  const spoken: Known[] = []
+  for (const message of received) {
+    const smib = smibs.get(message.mac)
+    if (!smib || smib.archived) outcomes.push(refused(message.index, smib ? 'smib_archived' : 'unknown_smib'))
+    else spoken.push({ smib, message })
+  }
+  const known: Known[] = []
+  for (const one of await withPast(deps.db, inStep(spoken, now))) {
+    const { slot, unplaced } = contextAt(one.smib, one.message)
+    if (!slot && !unplaced && one.message.counters.length > 0)
+      outcomes.push(refused(one.message.index, 'smib_without_slot'))
+    else known.push(one)
+  }
+  if (known.length === 0) return { smibs, outcomes }
+  const { placed, raised } = await join({ known, now, live })
+  announce(deps, raised)
+  for (const {
+    message: { index },
+  } of known) {
+    const place = placed.get(index) ?? 'sequence_conflict'
+    outcomes.push(place === 'sequence_conflict' ? refused(index, place) : { index, verdict: place })
+  }
+  return { smibs, outcomes }
 }
 
 /** Those of SMIBs that the sender speaks for. */

@@ -6,7 +6,6 @@ import { readWide, rowsAsTable } from '../../platform/db/bulk'
 import type { DayRule } from '../../estate/locations/gaming-day.service'
 import type { SmibHistoryTable } from '../../estate/slot-history/histories.table'
 import type { SlotRow } from '../readings/slot-history.queries'
-import { speaksFor, type Scope } from '../../platform/request/actor'
 
 export interface SmibContext {
   mac: string
@@ -53,12 +52,8 @@ export interface SmibSlot {
   since: number
 }
 
-/** Those that the sender speaks for. */
-export async function smibsByMac(
-  db: Db,
-  macs: readonly string[],
-  scope: Scope,
-): Promise<Map<string, SmibContext>> {
+/** Whoever speaks for them: `SmibLookUps` leaves a sender its own. */
+export async function smibsByMac(db: Db, macs: readonly string[]): Promise<Map<string, SmibContext>> {
   if (macs.length === 0) return new Map()
   const rows = await readWide<
     OwnLimits & {
@@ -88,13 +83,10 @@ export async function smibsByMac(
     )}
     join smibs s on s.mac = b.mac left join slots m on m.id = s.slot_id left join smib_feeds f on f.smib_id = s.id`,
   )
-  const own = rows.filter(({ smib_id, tenant_id, location_id }) =>
-    speaksFor(scope, { id: smib_id, tenant_id, location_id }),
-  )
   // Many SMIBs, few locations: names are not repeated in every row.
-  const locations = await smibLocations(db, [...new Set(own.map(row => row.location_id))])
+  const locations = await smibLocations(db, [...new Set(rows.map(row => row.location_id))])
   const found = new Map<string, SmibContext>()
-  for (const row of own) {
+  for (const row of rows) {
     const location = locations.get(row.location_id)
     if (!location) continue
     // Name by name: spread together, what one row costs here is made several times.

@@ -1,5 +1,5 @@
 /**
- * An end of a period as it is asked for: milliseconds, ISO 8601 with an offset, or a day alone, which is a whole day of
+ * An end of a period as it is requested: milliseconds, ISO 8601 with an offset, or a day alone, which is a whole day of
  * a zone: it begins a period with its first moment and ends one with its last.
  */
 import { z } from 'zod'

@@ -1,23 +1,23 @@
 /** One reader stops nobody: the widest file that one download takes, from the backend's bytes to the browser's. */
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import '../../definitions'
-import { DIRECT_ROWS } from '../../../backend/platform/contract/list'
-import { mainNames } from '../../../backend/telemetry/readings/meters.contract'
-import type { CounterRow } from '../../../backend/telemetry/streams/streams.contract'
-import { fakeBackend, ok, type FakeBackend } from '../../../tests/support/fake-backend'
-import { MOST_HELD_MS, usualHold } from '../../../tests/support/longest-hold'
-import { createApi } from '../../api/client.server'
-import { translator } from '../../i18n/i18n.server'
-import { resources } from '../../definitions'
+import './definitions'
+import { DIRECT_ROWS } from '../backend/platform/contract/list'
+import { mainNames } from '../backend/telemetry/readings/meters.contract'
+import type { CounterRow } from '../backend/telemetry/streams/streams.contract'
+import { fakeBackend, ok, type FakeBackend } from '../tests/support/fake-backend'
+import { MOST_HELD_MS, usualHold } from '../tests/support/longest-hold'
+import { createApi } from './api/client.server'
+import { translator } from './i18n/i18n.server'
+import { resources } from './definitions'
 
 const settings = vi.hoisted(() => ({ apiUrl: '', sessionSecret: 'x'.repeat(32) }))
-vi.mock('../../process/env.server', () => ({ env: () => settings }))
-vi.mock('../../session/guard.server', () => ({ guarded: (_: unknown, handler: unknown) => handler }))
-vi.mock('../data/columns.server', () => ({
+vi.mock('./process/env.server', () => ({ env: () => settings }))
+vi.mock('./session/guard.server', () => ({ guarded: (_: unknown, handler: unknown) => handler }))
+vi.mock('./engine/data/columns.server', () => ({
   columnsOf: () => Promise.resolve(Object.keys(resources.counters?.fields ?? {})),
 }))
-const { loader } = (await import('./file.route')) as unknown as {
+const { loader } = (await import('./engine/stream/file.route')) as unknown as {
   loader: (ctx: object) => Promise<Response>
 }
 

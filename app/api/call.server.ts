@@ -6,6 +6,7 @@ import { CONSOLE_HOST } from '../../backend/platform/contract/host-name'
 import { env } from '../process/env.server'
 import { log } from '../process/log.server'
 import { once } from '../process/once.server'
+import { isPosition, READ_AFTER, WRITTEN_AT } from '../../backend/platform/contract/read-after'
 import type { FieldProblem } from '../../backend/platform/contract/problem'
 import { jsonOf } from './answer-body.server'
 import { ApiError } from './api-error'
@@ -43,7 +44,11 @@ export interface Caller {
   /** Of the page that this call is made for. */
   deadline?: Deadline | undefined
   /** A write was sent and its answer lost. */
-  onUnknown?: (() => void) | undefined
+  onUnknown?: (() => Promise<void> | void) | undefined
+  /** What the answer has to have, of whoever may read from a replica. */
+  readAfter?: string | undefined
+  /** Where a write stands in the database's log. */
+  onWritten?: ((position: string) => Promise<void>) | undefined
 }
 
 const fieldProblem = z.looseObject({
@@ -90,11 +95,13 @@ export async function callBackend<Shape extends z.ZodType>(
       asText: options.asText,
       leaving,
     })
+    const position = write ? answer.headers[WRITTEN_AT] : undefined
+    if (typeof position === 'string' && isPosition(position)) await caller.onWritten?.(position)
     if (options.asText && answer.status >= 200 && answer.status < 300)
       return options.schema.parse(answer.text)
     return await readAnswer(answer, options.schema, { write, requestId: caller.requestId })
   } catch (error) {
-    if (error instanceof ApiError && error.unknownOutcome) caller.onUnknown?.()
+    if (error instanceof ApiError && error.unknownOutcome) await caller.onUnknown?.()
     if (error instanceof ApiError && error.isOutage && !leaving?.hasLeft) {
       const ms = Math.round(performance.now() - started)
       log.warn(
@@ -133,7 +140,7 @@ function urlOf(path: string, query: CallOptions['query'] = {}): string {
 }
 
 function headersOf(
-  { requestId, token, clientAddress, host, userAgent }: Caller,
+  { requestId, token, clientAddress, host, userAgent, readAfter }: Caller,
   { body, raw, idempotencyKey }: CallOptions,
 ): Record<string, string> {
   return {
@@ -148,6 +155,7 @@ function headersOf(
     ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
     ...(clientAddress ? { 'x-forwarded-for': clientAddress, ...signedFor(clientAddress, requestId) } : {}),
     ...(host ? { [CONSOLE_HOST]: host } : {}),
+    ...(readAfter ? { [READ_AFTER]: readAfter } : {}),
     ...(userAgent ? { 'user-agent': userAgent } : {}),
   }
 }

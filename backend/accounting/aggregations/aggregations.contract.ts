@@ -1,4 +1,5 @@
 /** Roll-ups as they are stored, and measures computed of them (specification, section 7: aggregations). */
+import { DAY_MS } from '../../platform/contract/durations'
 import { z } from 'zod'
 import { MAX_ROWS_PER_PAGE } from '../../platform/contract/list'
 import { currency, id, instant, money, reference } from '../../platform/contract/primitives'
@@ -126,7 +127,7 @@ export const aggregationRequest = z
     /** Left out, all measures. */
     measures: z.array(measureName).min(1).max(measureName.options.length).optional(),
   })
-  .refine(({ from, to }) => from <= to && Date.parse(to) - Date.parse(from) < MOST_DAYS * 86_400_000, {
+  .refine(({ from, to }) => from <= to && Date.parse(to) - Date.parse(from) < MOST_DAYS * DAY_MS, {
     path: ['to'],
     message: 'period',
   })

@@ -6,7 +6,7 @@ import { DIRECT_ROWS } from '../backend/platform/contract/list'
 import { mainNames } from '../backend/telemetry/readings/meters.contract'
 import type { CounterRow } from '../backend/telemetry/streams/streams.contract'
 import { fakeBackend, ok, type FakeBackend } from '../tests/support/fake-backend'
-import { MOST_HELD_MS, usualHold } from '../tests/support/longest-hold'
+import { usualHold } from '../tests/support/longest-hold'
 import { createApi } from './api/client.server'
 import { translator } from './i18n/i18n.server'
 import { resources } from './definitions'
@@ -28,6 +28,8 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
+/** As `wide-requests.test.ts` has it: what ten thousand rows leave to be swept up is done in turns of its own. */
+const HOLD_MS = 100
 const PIECE = 64 * 1024
 const id = (nr: number) => nr.toString(16).padStart(24, '0')
 const amount = { minor: 123_456_789, currency: 'RON' as const }
@@ -93,7 +95,7 @@ test('is written without holding the console’s event loop', async () => {
     const reader = (file.body as ReadableStream<Uint8Array>).getReader()
     for (let next = await reader.read(); !next.done; next = await reader.read())
       for (const byte of next.value) if (byte === 0x0a) lines++
-  }, MOST_HELD_MS)
+  }, HOLD_MS)
   expect(lines).toBe(DIRECT_ROWS + 1)
-  expect(held).toBeLessThan(MOST_HELD_MS)
+  expect(held).toBeLessThan(HOLD_MS)
 }, 120_000)

@@ -1,6 +1,6 @@
 /**
- * An end of a period as it is requested: milliseconds, ISO 8601 with an offset, or a day alone, which is a whole day of
- * a zone: it begins a period with its first moment and ends one with its last.
+ * An end of a period as a request names it: milliseconds, ISO 8601 with an offset, or a day alone, which is a whole day
+ * of a zone: it begins a period with its first moment and ends one with its last.
  */
 import { z } from 'zod'
 import { isoInstant } from './list'

@@ -62,13 +62,13 @@ export interface Look {
 /** A message says when it arrived, and is stored up to so much later. */
 const STORED_WITHIN_MS = 5 * 60_000
 const MOST_LIMITS = 1_000
-/** After a start all SMIBs of a network may be told at once. */
+/** After a start all SMIBs of a network may have a first state to store at once. */
 const MOST_AT_ONCE = 1_000
 
 /**
  * A SMIB's first state is stored without an event, since nothing has changed. With the look before it only those are
- * read whose silence may have become too long since, and those that have sent since: a network of which nothing is
- * heard is not read again and again.
+ * read whose silence may have become too long since, and those that have sent since: a network that sends nothing is
+ * not read again and again.
  */
 export async function watchPresence(deps: Deps, before?: Look): Promise<Look> {
   const now = deps.clock()

@@ -1,23 +1,23 @@
 /** One reader stops nobody: the widest file that one download takes, from the backend's bytes to the browser's. */
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import '../../definitions'
-import { DIRECT_ROWS } from '../../../backend/platform/contract/list'
-import { mainNames } from '../../../backend/telemetry/readings/meters.contract'
-import type { CounterRow } from '../../../backend/telemetry/streams/streams.contract'
-import { fakeBackend, ok, type FakeBackend } from '../../../tests/support/fake-backend'
-import { MOST_HELD_MS, usualHold } from '../../../tests/support/longest-hold'
-import { createApi } from '../../api/client.server'
-import { translator } from '../../i18n/i18n.server'
-import { resources } from '../../definitions'
+import './definitions'
+import { DIRECT_ROWS } from '../backend/platform/contract/list'
+import { mainNames } from '../backend/telemetry/readings/meters.contract'
+import type { CounterRow } from '../backend/telemetry/streams/streams.contract'
+import { fakeBackend, ok, type FakeBackend } from '../tests/support/fake-backend'
+import { usualHold } from '../tests/support/longest-hold'
+import { createApi } from './api/client.server'
+import { translator } from './i18n/i18n.server'
+import { resources } from './definitions'
 
 const settings = vi.hoisted(() => ({ apiUrl: '', sessionSecret: 'x'.repeat(32) }))
-vi.mock('../../process/env.server', () => ({ env: () => settings }))
-vi.mock('../../session/guard.server', () => ({ guarded: (_: unknown, handler: unknown) => handler }))
-vi.mock('../data/columns.server', () => ({
+vi.mock('./process/env.server', () => ({ env: () => settings }))
+vi.mock('./session/guard.server', () => ({ guarded: (_: unknown, handler: unknown) => handler }))
+vi.mock('./engine/data/columns.server', () => ({
   columnsOf: () => Promise.resolve(Object.keys(resources.counters?.fields ?? {})),
 }))
-const { loader } = (await import('./file.route')) as unknown as {
+const { loader } = (await import('./engine/stream/file.route')) as unknown as {
   loader: (ctx: object) => Promise<Response>
 }
 
@@ -28,6 +28,8 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
+/** As `wide-requests.test.ts` has it: what ten thousand rows leave to be swept up is done in turns of its own. */
+const HOLD_MS = 100
 const PIECE = 64 * 1024
 const id = (nr: number) => nr.toString(16).padStart(24, '0')
 const amount = { minor: 123_456_789, currency: 'RON' as const }
@@ -93,7 +95,7 @@ test('is written without holding the console’s event loop', async () => {
     const reader = (file.body as ReadableStream<Uint8Array>).getReader()
     for (let next = await reader.read(); !next.done; next = await reader.read())
       for (const byte of next.value) if (byte === 0x0a) lines++
-  }, MOST_HELD_MS)
+  }, HOLD_MS)
   expect(lines).toBe(DIRECT_ROWS + 1)
-  expect(held).toBeLessThan(MOST_HELD_MS)
+  expect(held).toBeLessThan(HOLD_MS)
 }, 120_000)

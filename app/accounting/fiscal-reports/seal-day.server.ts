@@ -4,10 +4,12 @@ import { data, redirect } from '@remix-run/node'
 import { z } from 'zod'
 import { sealPreview, type SealPreview } from '../../../backend/accounting/sealing/sealing.contract'
 import { isId } from '../../engine/data/resource-at.server'
+import { usualReasonsFor } from '../../engine/data/usual-reasons.server'
 import { formatter } from '../../i18n/format'
 import type { GuardedContext } from '../../session/guard.server'
 import { approvalHref } from '../../workflow/second-person/pending-request'
-import { send, textOf, type Answered } from '../../engine/form/orders.server'
+import { send, type Answered } from '../../engine/form/orders.server'
+import { reasonFields, reasonIn } from './accept-reason'
 import { chosenFor, LEAVE_OUT } from './earlier-choice'
 import { placeAt } from '../days/day.server'
 
@@ -18,6 +20,8 @@ export interface SealShown {
   /** Of the location's day. */
   page: string
   key: string
+  /** The tenant's own usual reasons of accepting. */
+  reasons: string[]
   /** Ticked before it was refused. */
   ticked: string[]
   answered?: Answered
@@ -32,7 +36,10 @@ export async function loadSeal(
   ticked: string[] = [],
 ): Promise<SealShown> {
   const { page } = placeAt(context.params)
-  const preview = await context.api.call('GET', pathOf(context), { schema: sealPreview })
+  const [preview, reasons] = await Promise.all([
+    context.api.call('GET', pathOf(context), { schema: sealPreview }),
+    usualReasonsFor(context, 'accept'),
+  ])
   const format = formatter(context.locale, preview.time_zone)
   const day = format.gamingDay(preview.day)
   return {
@@ -41,6 +48,7 @@ export async function loadSeal(
     preview,
     page,
     key: randomUUID(),
+    reasons,
     ticked,
     ...(answered && { answered }),
   }
@@ -54,8 +62,8 @@ export async function performSeal(context: GuardedContext) {
   const { form, params } = context
   const { close, leave_out } = chosenFor(form)
   const accepted = idsIn(form, 'accepted')
-  const given = { reports: idsIn(form, 'report'), reason: textOf(form, 'reason') || null }
-  const fields = [LEAVE_OUT, 'accepted', 'reason']
+  const given = { reports: idsIn(form, 'report'), reason: reasonIn(form) || null }
+  const fields = [LEAVE_OUT, 'accepted', ...reasonFields]
   const day = pathOf(context)
   const [month = ''] = /^\d{4}-\d\d/.exec(params.day ?? '') ?? []
   const all = form.getAll('accepted').includes('all')

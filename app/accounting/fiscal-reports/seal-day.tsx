@@ -13,7 +13,8 @@ import { Facts } from '../../ui/facts'
 import { Check } from '../../ui/field'
 import { EmptyState, PageHeader, Section } from '../../ui/page'
 import { PendingRequest } from '../../workflow/second-person/pending-request'
-import { OrderForm, reasonField, type OrderField } from '../../estate/control/order-form'
+import { OrderForm, type OrderField } from '../../estate/control/order-form'
+import { acceptReason } from './accept-reason'
 import { earlierField, LEAVE_OUT } from './earlier-choice'
 import { EarlierMonths } from './earlier-months'
 import { dailyReportsRule } from './fiscal.server'
@@ -26,7 +27,7 @@ export const action = guarded(needs, performSeal, { keepsAnswer: true })
 
 export default function SealDayPage() {
   const loaded = useLoaderData() as SealShown
-  const { title, preview, page, key, ticked, answered } = useAnswer<SealShown>() ?? loaded
+  const { title, preview, page, key, reasons, ticked, answered } = useAnswer<SealShown>() ?? loaded
   const { t, locale, can } = useShell()
   const format = formatter(locale, preview.time_zone)
   const { location, day, state, next_to_seal: next, reports, second_person: second } = preview
@@ -103,7 +104,7 @@ export default function SealDayPage() {
               </ul>
             ),
           },
-          reasonField(t),
+          acceptReason(t, answered?.typed['reason.usual'], reasons),
         ]
   return (
     <>

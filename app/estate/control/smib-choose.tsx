@@ -9,7 +9,7 @@ import { hrefOf, readListQuery, toRequest, type ListQuery } from '../../engine/a
 import { FailureNote } from '../../engine/components/failure-note'
 import { Notices } from '../../engine/components/list-notes'
 import { Pager } from '../../engine/components/pager'
-import { pageInReach } from '../../engine/data/paging.server'
+import { listHeaders, pageInReach, pageOrFailure } from '../../engine/data/paging.server'
 import { resourcePaths } from '../../addresses/names'
 import { guarded } from '../../session/guard.server'
 import { Button, LinkButton } from '../../ui/button'
@@ -32,22 +32,24 @@ interface Loaded {
 
 const spec: ListSpec = { sort: 'mac', sortKeys: smibsContract.sort, filters: [], accepts: () => false }
 
-export const loader = guarded('smib::list', async ({ url, api, t, timeZone }): Promise<Loaded> => {
+export const loader = guarded('smib::list', async ({ url, api, t, timeZone }) => {
   const { query, notices } = readListQuery(url.searchParams, spec, timeZone)
   const { value, failure } = await attempt(
     pageInReach(query, notices, one =>
       api(smibsContract).list(toRequest(one, spec, (_, text) => text, Date.now(), timeZone)),
     ),
   )
-  return {
+  return pageOrFailure<Loaded>({
     title: t('smib-control:choose.title'),
     query: value?.query ?? query,
     notices,
     rows: value?.answer.rows ?? [],
     total: value?.answer.total ?? 0,
     failure: failure ?? null,
-  }
+  })
 })
+
+export const headers = listHeaders
 
 export default function ChooseSmib() {
   const { title, query, notices, rows, total, failure } = useLoaderData() as Loaded

@@ -30,7 +30,29 @@ function seldom(read: (deps: Deps) => ReturnType<Gauge['read']>, deps: Deps): Re
   }
 }
 
+/** Only where there is a replica. */
+const replicaGauges: readonly Gauge[] = [
+  {
+    name: 'backoffice_replica_used',
+    help: 'Whether lists, reports and files may be read from the replica',
+    read: ({ replica }) => ({ '': replica?.state().used ? 1 : 0 }),
+  },
+  {
+    name: 'backoffice_replica_lag_seconds',
+    help: 'How old the replica’s data are at most; missing where nobody knows',
+    read({ replica }): Record<string, number> {
+      const lag = replica?.state().lagSeconds
+      return lag === undefined ? {} : { '': lag }
+    },
+  },
+]
+
 export const readersOf = (deps: Deps, { connections }: Pick<Database, 'connections'>): Reader[] => [
+  ...(deps.replica ? replicaGauges : []).map(({ read, ...gauge }): Reader => ({
+    ...gauge,
+    kind: 'gauge',
+    read: () => read(deps),
+  })),
   ...gauges.map(({ read, ...gauge }): Reader => ({ ...gauge, kind: 'gauge', read: seldom(read, deps) })),
   ...ingestCounters.map(({ read, ...total }): Reader => ({
     ...total,

@@ -14,6 +14,7 @@ import { seedRoles } from './identity/auth/roles'
 import { startExpiry } from './estate/control/expiry.service'
 import { zoneData } from './platform/contract/time-zone'
 import { openDatabase, type Database } from './platform/db/database'
+import { warnOfPooler } from './platform/db/pooler'
 import { migrate } from './schema/migrate'
 import { seedNetwork } from './demo/seed'
 import { startSimulator } from './demo/simulator'
@@ -83,7 +84,8 @@ async function main(): Promise<void> {
   const release = env.databaseUrl ? () => {} : holdDataDir(env.dataDir)
   const database = await open(env)
   const bus = await openBus(env, log)
-  const deps: Deps = { db: database.db, engine: database.engine, env, log, clock: Date.now, bus }
+  const replica = env.databaseReadUrl ? database.openReplica(env.databaseReadUrl, log) : undefined
+  const deps: Deps = { db: database.db, engine: database.engine, replica, env, log, clock: Date.now, bus }
   await openAudit(deps, env.auditAdopt)
   await seedRoles(deps.db, deps.clock())
   if (!env.databaseUrl) await endLeases(deps.db, deps.clock())
@@ -126,6 +128,7 @@ async function main(): Promise<void> {
   ]
   log.info({ port: env.port, engine: database.engine, zone_data: zoneData.version }, 'backend ready')
   up.started()
+  if (env.databaseUrl) void warnOfPooler(env.databaseUrl, log)
   stopOnSignal(log, async () => {
     await Promise.all(running.map(part => part.stop()))
     await close(server)

@@ -86,7 +86,7 @@ export default function MonthDeskPage() {
         }
       />
       {run ? <SealRunShown desk={desk} run={run} here={here} /> : null}
-      {/* The days stand beside what is done to them. */}
+      {/* The days stand next to what is done to them. */}
       <div className="split rail-first">
         <div>
           <EarlierMonths

@@ -56,7 +56,7 @@ test('letters of Romanian stand, and a character that the letters lack becomes t
   expect(texts.join(' ')).toMatch(/Aparate \uFFFD/)
 })
 
-test('a long fact ends before the one beside it begins', async () => {
+test('a long fact ends before the one next to it begins', async () => {
   const name = 'mm și '.repeat(40).trim()
   const facts = Array.from(
     { length: 12 },

@@ -24,8 +24,9 @@ export function feed(held: RealTimeNotification[], event: FeedEvent): RealTimeNo
 }
 
 /**
- * What an open sheet shows of what the bell holds: the entries that it opened with, where they stood. What arrived since
- * waits, so that no button moves under a pointer that aims at it. `opened`: ids, in the order in which they are shown.
+ * What an open sheet shows of what the bell holds: the entries that it opened with, where they stood. What arrived
+ * since waits, so that no button moves under a pointer that aims at it. `opened`: ids, in the order in which they are
+ * shown.
  */
 export function steady(
   held: readonly RealTimeNotification[],

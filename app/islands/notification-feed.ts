@@ -23,6 +23,20 @@ export function feed(held: RealTimeNotification[], event: FeedEvent): RealTimeNo
   }
 }
 
+/**
+ * What an open sheet shows of what the bell holds: the entries that it opened with, where they stood. What arrived
+ * since waits, so that no button moves under a pointer that aims at it. `opened`: ids, in the order in which they are
+ * shown.
+ */
+export function steady(
+  held: readonly RealTimeNotification[],
+  opened: readonly string[],
+): { shown: RealTimeNotification[]; waiting: number } {
+  const byId = new Map(held.map(one => [one.id, one]))
+  const shown = opened.flatMap(id => byId.get(id) ?? [])
+  return { shown, waiting: held.length - shown.length }
+}
+
 const newestFirst = (notifications: RealTimeNotification[]) =>
   [...notifications].sort((a, b) => (b.timestamp ?? 0) - (a.timestamp ?? 0)).slice(0, MOST_HELD)
 

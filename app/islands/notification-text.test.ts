@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createFeed, feed } from './notification-feed'
+import { createFeed, feed, steady } from './notification-feed'
 import { notificationText, type RealTimeNotification } from './notification-text'
 
 const words = { unknownType: 'Unknown resource type', missingContent: 'missing template content' }
@@ -90,6 +90,18 @@ describe("the bell's feed", () => {
   test('dismissed ones go, confirmed ones stay flagged', () => {
     expect(feed([door, older], { type: 'dismissed', ids: ['a1'] })).toEqual([older])
     expect(feed([door], { type: 'confirmed', ids: ['a1'] })[0]?.confirmed).toBe(true)
+  })
+
+  test('an open sheet keeps its entries where they stood, and counts what arrived since', () => {
+    const newer = { ...door, id: 'c3', timestamp: 3_000 }
+    const held = [newer, { ...door, timestamp: 4_000, confirmed: true }, older]
+    const { shown, waiting } = steady(held, ['a1', 'b2'])
+    expect(shown.map(one => [one.id, one.confirmed ?? false])).toEqual([
+      ['a1', true],
+      ['b2', false],
+    ])
+    expect(waiting).toBe(1)
+    expect(steady([newer], ['a1'])).toEqual({ shown: [], waiting: 1 })
   })
 
   test('one that comes in while others are cleared stays', () => {

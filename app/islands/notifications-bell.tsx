@@ -26,6 +26,7 @@ export function NotificationsBell({ t, locale, clockAhead, unseen }: BellProps) 
     confirm: t('notifications:confirm'),
     confirmed: t('notifications:confirmed_word'),
     clear: t('notifications:clear'),
+    newer: t('notifications:newer'),
     gone: t('notifications:gone'),
     signIn: t('auth:signIn'),
     refusals: refusalWords(t),

@@ -2,9 +2,9 @@
  * An island because the bell must ring while the page stands: HTML alone learns nothing new. Without it the link to the
  * list remains.
  */
-import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore, type RefObject, type SyntheticEvent } from 'react'
 import { Icon } from '../ui/icon'
-import type { Feed } from './notification-feed'
+import { steady, type Feed } from './notification-feed'
 import { isMarked, MARK_PATH, type Mark } from './notification-mark'
 import {
   bellCount,
@@ -28,6 +28,7 @@ export interface NotificationsProps {
     confirm: string
     confirmed: string
     clear: string
+    newer: string
     gone: string
     signIn: string
     refusals: RefusalWords
@@ -44,19 +45,20 @@ export default function Notifications({
   feed,
   listAgain,
 }: NotificationsProps & { feed: Feed; listAgain: () => void }) {
-  const held = useSyncExternalStore(feed.subscribe, feed.held)
+  const all = useSyncExternalStore(feed.subscribe, feed.held)
+  const { held, waiting, showAll, onToggle } = useSteady(all)
   const menu = useRef<HTMLDetailsElement>(null)
   useOpening(menu)
   const { press, sending, problem } = usePresses(feed, listAgain, menu)
   const shown = held.filter(one => notificationText(one, locale, words) !== null)
-  const number = bellCount(shown.length)
+  const number = bellCount(all.filter(one => notificationText(one, locale, words) !== null).length)
   const idsHeld = held.map(one => one.id)
 
   return (
-    <details ref={menu} className="pop pop-end bell" {...{ name: 'menu' }}>
+    <details ref={menu} className="pop pop-end bell" onToggle={onToggle} {...{ name: 'menu' }}>
       <summary className="bar-item" aria-label={number ? `${words.title}: ${number}` : words.title}>
         <Icon name="bell" />
-        {shown.length > 0 && (
+        {number && (
           <span className="badge bell-count" aria-hidden="true">
             {number}
           </span>
@@ -96,6 +98,11 @@ export default function Notifications({
               {words.clear}
             </button>
           )}
+          {waiting > 0 && (
+            <button type="button" className="btn btn-sm" onClick={showAll}>
+              {`${words.newer} (${bellCount(waiting)})`}
+            </button>
+          )}
         </p>
       </div>
       <span role="status" className="sr-only">
@@ -103,6 +110,24 @@ export default function Notifications({
       </span>
     </details>
   )
+}
+
+/** While the sheet is open it keeps what it opened with; one that has nothing left to show shows what arrived. */
+function useSteady(all: readonly RealTimeNotification[]) {
+  const [opened, setOpened] = useState<readonly string[] | null>(null)
+  const { shown, waiting } = steady(all, opened ?? [])
+  const take = () => setOpened(all.map(({ id }) => id))
+  const isEmpty = opened !== null && shown.length === 0 && waiting > 0
+  useEffect(() => {
+    if (isEmpty) setOpened(all.map(({ id }) => id))
+  }, [isEmpty, all])
+  return {
+    held: opened === null || isEmpty ? all : shown,
+    waiting: opened === null || isEmpty ? 0 : waiting,
+    showAll: take,
+    onToggle: ({ currentTarget }: SyntheticEvent<HTMLDetailsElement>) =>
+      currentTarget.open ? take() : setOpened(null),
+  }
 }
 
 type Problem = Refusal | 'gone'

@@ -6,7 +6,7 @@
 import { createContext, useContext } from 'react'
 
 /** The content policy names its hash (`session/document-headers.server.ts`). */
-export const acrossPaper = '@page{size:A4 landscape}'
+export const acrossPaper = '@page{size:A4 landscape;margin:11mm 12mm 13mm}'
 
 /** Of one page while it is drawn. */
 export interface Paper {

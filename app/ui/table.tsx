@@ -94,6 +94,8 @@ export function DataTable({
   useAcrossPaper(columns.filter(({ acts }) => !acts).length >= WIDE_ON_PAPER)
   const cells = columns.map(cellClass)
   const first = rows.length - FIRST_SCREEN >= WORTH_IT ? FIRST_SCREEN : rows.length
+  const classOf = ({ marks }: Row, index: number) =>
+    marks?.[index] ? classes(cells[index], marks[index]) : cells[index]
   const drawRow = (row: Row, at: number) => (
     <tr key={row.key} className={classes(row.muted && 'muted', at % 5 === 4 && 'fifth')}>
       {selection && (
@@ -110,13 +112,13 @@ export function DataTable({
       )}
       {row.cells.map((cell, index) =>
         index === 0 && !row.hasPlainHead ? (
-          <th key={index} scope="row" className={cells[index]}>
+          <th key={index} scope="row" className={classOf(row, index)}>
             {cell}
           </th>
         ) : (
           <td
             key={index}
-            className={row.marks?.[index] ? classes(cells[index], row.marks[index]) : cells[index]}
+            className={classOf(row, index)}
             data-label={wholeRows ? columns[index]?.label : undefined}
           >
             {cell}

@@ -42,7 +42,7 @@ export const Tiles = ({ label, children }: { label: string; children: ReactNode 
 export function Tile({ label, mark, value, unit, note, isNone, href, graphic }: TileProps) {
   const inside = (
     <>
-      <span className={classes('tile-k', mark && statusClass(mark))}>{label}</span>
+      <span className={classes('tile-k', mark && statusClass(isNone ? 'muted' : mark))}>{label}</span>
       <b className={classes('tile-v', typeof value === 'string' && value.length > SHORT && 'long')}>
         {value}
         {unit ? <small> {unit}</small> : null}

@@ -95,6 +95,30 @@ test.describe('the bell', scripts, () => {
     expect(await stored(page, 'admin', cleared)).toEqual([{ seen: true, confirmed: false }])
   })
 
+  test('leaves its entries where they stand while it is open, and shows news by a press', async ({
+    page,
+    journey,
+  }) => {
+    await journey.meanwhile('operator', async colleague => {
+      await lockOne(colleague, 14, 'There already')
+    })
+    await journey.signIn('manager')
+    await open(page)
+    const first = page.locator('.bell-feed li').first()
+    const [text, place] = [await first.innerText(), await first.boundingBox()]
+    let serial = ''
+    await journey.meanwhile('operator', async colleague => {
+      serial = await lockOne(colleague, 15, 'News')
+    })
+    const news = page.locator('.bell-sheet').getByRole('button', { name: /^Show new \(\d+\)$/ })
+    await expect(news).toBeVisible({ timeout: 15_000 })
+    expect(await first.innerText()).toBe(text)
+    expect(await first.boundingBox()).toEqual(place)
+    await news.click()
+    await expect(entry(page, serial)).toBeVisible()
+    await expect(news).toHaveCount(0)
+  })
+
   test('shows nothing as done that was not, and says why', async ({ page, journey, context }) => {
     journey.allowErrors(/Failed to load|ERR_|40[13]|50[03]/)
     let serial = ''

@@ -108,7 +108,7 @@ test.describe('a backend that hangs while something is saved', () => {
     await expect(page.getByRole('button', { name: 'Send again' })).toBeVisible()
   })
 
-  test('a page that only reads answers within five seconds too, however many calls it makes', async ({
+  test('a page that only reads answers within five seconds too, and asks again automatically', async ({
     page,
     site,
     journey,
@@ -117,9 +117,16 @@ test.describe('a backend that hangs while something is saved', () => {
     await journey.signIn('manager')
     const goOn = hang(site)
     const started = performance.now()
-    for (const path of ['/slots', '/access']) await page.goto(path)
+    const answers = []
+    for (const path of ['/slots', '/access', '/advanced/smib/control']) answers.push(await page.goto(path))
     goOn()
-    expect(performance.now() - started).toBeLessThan(10_000 * slowness())
+    expect(performance.now() - started).toBeLessThan(15_000 * slowness())
+    for (const answer of answers) {
+      expect(answer.status(), answer.url()).toBe(504)
+      expect(answer.headers().refresh, answer.url()).toBe('5')
+    }
+    await page.goto('/access')
+    await expect(page.getByRole('heading', { name: 'Locations', exact: true })).toBeVisible()
   })
 })
 

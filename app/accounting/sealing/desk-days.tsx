@@ -67,9 +67,9 @@ export function DeskDays({ desk, title }: DeskDaysProps) {
                 {format.gamingDay(day.day)}
               </a>
             ),
-            <Status key="state" mark={marks[state]}>
-              {t(`fiscal:desk.states.${state}`)}
-            </Status>,
+            <span key="state" className="whitespace-nowrap">
+              <Status mark={marks[state]}>{t(`fiscal:desk.states.${state}`)}</Status>
+            </span>,
             amounts(day, 'takings', money),
             amounts(day, 'difference', money),
             day.gaps.map(gap => (

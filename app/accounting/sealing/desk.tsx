@@ -85,35 +85,40 @@ export default function MonthDeskPage() {
           </>
         }
       />
-      <EarlierMonths
-        months={desk.earlier}
-        location={location._id}
-        timeZone={desk.time_zone}
-        className="mb-2 no-print"
-      />
       {run ? <SealRunShown desk={desk} run={run} here={here} /> : null}
-      {closesFirst ? closing : null}
-      {maySeal && !isRunning(run) ? (
-        <Section title={t('fiscal:desk.what_now')} className="no-print">
-          <WhatNow
-            desk={desk}
-            forms={forms}
-            reasons={reasons}
-            ticked={ticked}
-            closes={mayClose && !closesHere ? desk.to_close.filter(day => !isBeforeBooks.has(day)) : []}
-            mayClose={mayCloseEarlier}
+      {/* The days stand next to what is done to them. */}
+      <div className="split rail-first">
+        <div>
+          <EarlierMonths
+            months={desk.earlier}
+            location={location._id}
+            timeZone={desk.time_zone}
+            className="mb-2 no-print"
           />
-        </Section>
-      ) : null}
-      {closesFirst ? null : closing}
-      <PeriodLock desk={desk} forms={forms} />
-      {shown.length === 0 ? (
-        <EmptyState
-          title={t(desk.next_to_seal === null ? 'fiscal:desk.nothing' : 'fiscal:desk.nothing_here')}
-        />
-      ) : (
-        <DeskDays desk={desk} title={title} />
-      )}
+          {closesFirst ? closing : null}
+          {maySeal && !isRunning(run) ? (
+            <Section title={t('fiscal:desk.what_now')} className="no-print">
+              <WhatNow
+                desk={desk}
+                forms={forms}
+                reasons={reasons}
+                ticked={ticked}
+                closes={mayClose && !closesHere ? desk.to_close.filter(day => !isBeforeBooks.has(day)) : []}
+                mayClose={mayCloseEarlier}
+              />
+            </Section>
+          ) : null}
+          {closesFirst ? null : closing}
+          <PeriodLock desk={desk} forms={forms} />
+        </div>
+        {shown.length === 0 ? (
+          <EmptyState
+            title={t(desk.next_to_seal === null ? 'fiscal:desk.nothing' : 'fiscal:desk.nothing_here')}
+          />
+        ) : (
+          <DeskDays desk={desk} title={title} />
+        )}
+      </div>
     </>
   )
 }

@@ -2,16 +2,12 @@
 import { z } from 'zod'
 import { sealPreview, type SealPreview } from '../../../backend/accounting/sealing/sealing.contract'
 import { isId } from '../../engine/data/resource-at.server'
+import { usualReasonsFor } from '../../engine/data/usual-reasons.server'
 import { formatter } from '../../i18n/format'
 import type { GuardedContext } from '../../session/guard.server'
 import { requested } from '../../workflow/second-person/pending-request'
-import {
-  formsOf,
-  performOrder,
-  textOf,
-  type Answered,
-  type OrderForms,
-} from '../../engine/form/orders.server'
+import { formsOf, performOrder, type Answered, type OrderForms } from '../../engine/form/orders.server'
+import { reasonFields, reasonIn } from './accept-reason'
 import { chosenFor, LEAVE_OUT } from './earlier-choice'
 import { placeAt } from '../days/day.server'
 
@@ -21,6 +17,8 @@ export interface SealShown extends OrderForms {
   preview: SealPreview
   /** Of the location's day. */
   page: string
+  /** The tenant's own usual reasons of accepting. */
+  reasons: string[]
   /** Ticked before it was refused. */
   ticked: string[]
 }
@@ -34,7 +32,10 @@ export async function loadSeal(
   ticked: string[] = [],
 ): Promise<SealShown> {
   const { page } = placeAt(context.params)
-  const preview = await context.api.call('GET', pathOf(context), { schema: sealPreview })
+  const [preview, reasons] = await Promise.all([
+    context.api.call('GET', pathOf(context), { schema: sealPreview }),
+    usualReasonsFor(context, 'accept'),
+  ])
   const format = formatter(context.locale, preview.time_zone)
   const day = format.gamingDay(preview.day)
   return {
@@ -42,6 +43,7 @@ export async function loadSeal(
     crumbs: { [preview.location._id]: preview.location.name, [preview.day]: day },
     preview,
     page,
+    reasons,
     ticked,
     ...formsOf(answered),
   }
@@ -55,8 +57,8 @@ export function performSeal(context: GuardedContext) {
   const { form, params } = context
   const { close, leave_out } = chosenFor(form)
   const accepted = idsIn(form, 'accepted')
-  const given = { reports: idsIn(form, 'report'), reason: textOf(form, 'reason') || null }
-  const fields = [LEAVE_OUT, 'accepted', 'reason']
+  const given = { reports: idsIn(form, 'report'), reason: reasonIn(form) || null }
+  const fields = [LEAVE_OUT, 'accepted', ...reasonFields]
   const day = pathOf(context)
   const [month = ''] = /^\d{4}-\d\d/.exec(params.day ?? '') ?? []
   const all = form.getAll('accepted').includes('all')

@@ -12,7 +12,8 @@ import { Facts } from '../../ui/facts'
 import { Check } from '../../ui/field'
 import { EmptyState, PageHeader, Section } from '../../ui/page'
 import { PendingRequest } from '../../workflow/second-person/pending-request'
-import { OrderForm, reasonField, type OrderField } from '../../engine/form/order-form'
+import { OrderForm, type OrderField } from '../../engine/form/order-form'
+import { acceptReason } from './accept-reason'
 import { earlierField, LEAVE_OUT } from './earlier-choice'
 import { EarlierMonths } from './earlier-months'
 import { dailyReportsRule } from '../fiscal-reports/fiscal.server'
@@ -24,7 +25,7 @@ export const loader = guarded(needs, context => loadSeal(context))
 export const action = guarded(needs, performSeal, { keepsAnswer: true })
 
 export default function SealDayPage() {
-  const { title, preview, page, key, ticked, answered } = useShown<typeof loader>()
+  const { title, preview, page, key, reasons, ticked, answered } = useShown<typeof loader>()
   const { t, locale, can } = useShell()
   const format = formatter(locale, preview.time_zone)
   const { location, day, state, next_to_seal: next, reports, second_person: second } = preview
@@ -101,7 +102,7 @@ export default function SealDayPage() {
               </ul>
             ),
           },
-          reasonField(t),
+          acceptReason(t, answered?.typed['reason.usual'], reasons),
         ]
   return (
     <>

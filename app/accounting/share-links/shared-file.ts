@@ -13,12 +13,16 @@ import { formsFile } from '../fiscal-reports/form-files.server'
 import { kindOf } from '../fiscal-reports/form-kinds.server'
 import { publicApi } from '../seals/public-api.server'
 import { fileOfList } from './shared-list.server'
-import { LINK, opened, tokenIn } from './shared.server'
+import { isHead, LINK, opened, tokenIn } from './shared.server'
 
 export const loader = open(async context => {
   const { url, request, params } = context
   const type = sharedFormat.safeParse(params.exportType).data
   if (!type) throw notFound()
+  if (isHead(request)) {
+    if (!(await opened(request, url, 'page'))) throw notFound()
+    return new Response(null, { headers: { 'Referrer-Policy': 'no-referrer' } })
+  }
   const response = type === 'json' ? await storedFile(request, url) : await writtenFile(context, type)
   response.headers.set('Referrer-Policy', 'no-referrer')
   return response

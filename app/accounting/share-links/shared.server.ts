@@ -12,6 +12,8 @@ export const LINK = 'link'
 
 export const tokenIn = ({ searchParams }: URL): string => searchParams.get(LINK) ?? ''
 
+export const isHead = ({ method }: Request): boolean => method === 'HEAD'
+
 /** Null for a link that shows nothing, whyever: that is nobody's business who guesses. */
 export async function opened(
   request: Request,
@@ -21,7 +23,11 @@ export async function opened(
   const token = tokenIn(url)
   if (token === '' || token.length > LONGEST) return null
   try {
-    return await publicApi(request).call('POST', openPath, { body: { token, what }, schema: openAnswer })
+    return await publicApi(request).call('POST', openPath, {
+      // Whoever asks for the head alone (a mail scanner, a preview) is shown nothing: that is no opening.
+      body: { token, what: isHead(request) ? 'check' : what },
+      schema: openAnswer,
+    })
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null
     throw error

@@ -69,7 +69,9 @@ export function ResourceTable({
       label: selection && before + titleOf(resource, row, shell) + after,
       checked: selection?.selected.has(row._id),
       muted: row.archived_at != null || resource.list.muted(row),
-      marks: states.map(state => (state?.mark ? statusClass(state.mark) : undefined)),
+      marks: states.map((state, index) =>
+        state?.mark ? statusClass(state.mark) : isLong(row[ordered[index] ?? '']) ? 'long' : undefined,
+      ),
       cells: [
         // Rows of a stream are not opened: there is nothing more to see of one.
         ...cells.map((cell, index) =>
@@ -101,6 +103,16 @@ export function ResourceTable({
     />
   )
 }
+
+/** Of a name with more letters: it takes a second line before a column leaves the window. */
+const LONG_NAME = 32
+
+const isLong = (value: unknown): boolean =>
+  typeof value === 'string'
+    ? value.length > LONG_NAME
+    : Array.isArray(value)
+      ? value.some(isLong)
+      : typeof value === 'object' && value !== null && 'name' in value && isLong(value.name)
 
 /** A row's name leads to its page, or where its definition says. */
 function named(resource: Resource, row: Row, name: ReactNode): ReactNode {

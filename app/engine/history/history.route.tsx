@@ -3,7 +3,7 @@ import { resources } from '../definition/registry'
 import { guarded } from '../../session/guard.server'
 import { historySpec } from './history'
 import { loadHistory } from './history.server'
-import { choosePageSize } from '../data/paging.server'
+import { choosePageSize, listHeaders, pageOrFailure } from '../data/paging.server'
 import { HistoryPage } from './history-page'
 import { resourceAt } from '../data/resource-at.server'
 import { useLoaded } from '../../console/shell-context'
@@ -11,7 +11,9 @@ import { useLoaded } from '../../console/shell-context'
 const needs = (args: { url: URL }) =>
   ({ all: [resourceAt(args).contract.permissions.read, 'audit_log::list'] }) as const
 
-export const loader = guarded(needs, loadHistory)
+export const loader = guarded(needs, async ctx => pageOrFailure(await loadHistory(ctx)))
+
+export const headers = listHeaders
 
 export const action = guarded(needs, ctx => choosePageSize(ctx, historySpec))
 

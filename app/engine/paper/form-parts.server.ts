@@ -36,12 +36,13 @@ export function factBlocks(
   { width, spacing }: { width: number; spacing: Spacing },
 ): Block[] {
   const face = { size: spacing.around }
+  const strong = { ...face, bold: true }
   const half = width / 2 - 10
   const name = Math.min(150, Math.max(0, ...facts.map(([one]) => pen.widthOf(one, face))) + 10)
   const rows = facts.flatMap((fact, at) => (at % 2 === 0 ? [[fact, facts[at + 1]]] : []))
   return rows.map((pair, nr): Block => {
     const written = pair.flatMap(one =>
-      one ? [{ name: one[0], lines: pen.lines(one[1], half - name, face) }] : [],
+      one ? [{ name: one[0], lines: pen.lines(one[1], half - name, strong) }] : [],
     )
     const height = Math.max(...written.map(({ lines }) => lines.length)) * face.size * LINE + 1
     return {
@@ -51,7 +52,7 @@ export function factBlocks(
           leaf(pen, part, 'P', () => {
             const x = MARGIN + at * (half + 20)
             pen.set([one.name], face, { x, y, width: name, goesOn: true })
-            pen.set(one.lines, { ...face, bold: true }, { x: x + name, y, width: half - name })
+            pen.set(one.lines, strong, { x: x + name, y, width: half - name })
           }),
         ),
     }

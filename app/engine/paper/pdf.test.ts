@@ -55,3 +55,28 @@ test('letters of Romanian stand, and a character that the letters lack becomes t
   expect(texts.join(' ')).toContain('Situație')
   expect(texts.join(' ')).toMatch(/Aparate \uFFFD/)
 })
+
+test('a long fact ends before the one next to it begins', async () => {
+  const name = 'mm și '.repeat(40).trim()
+  const facts = Array.from(
+    { length: 12 },
+    (_, at) => [`Fapt ${at}`, name.slice(0, 60 + at * 6).trim()] as const,
+  )
+  const forms = paper.forms.map(form => ({ ...form, facts }))
+  const { pdf } = await readPdf(await pdfOf({ ...paper, forms }))
+  const { items } = await (await pdf.getPage(1)).getTextContent()
+  const placed = items.flatMap(one =>
+    'str' in one && one.str.trim()
+      ? [
+          {
+            text: one.str,
+            x: Number(one.transform[4]),
+            width: one.width,
+            label: /^Fapt \d*[13579]$/.test(one.str),
+          },
+        ]
+      : [],
+  )
+  const right = Math.min(...placed.filter(({ label }) => label).map(({ x }) => x))
+  expect(placed.filter(({ x, width }) => x < right && x + width > right + 1)).toEqual([])
+})

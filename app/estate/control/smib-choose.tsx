@@ -7,7 +7,7 @@ import { hrefOf, readListQuery, toRequest } from '../../engine/address/list-quer
 import { FailureNote } from '../../engine/components/failure-note'
 import { Notices } from '../../engine/components/list-notes'
 import { Pager } from '../../engine/components/pager'
-import { pageInReach } from '../../engine/data/paging.server'
+import { listHeaders, pageInReach, pageOrFailure } from '../../engine/data/paging.server'
 import { resourcePaths } from '../../addresses/names'
 import { guarded } from '../../session/guard.server'
 import { Button, LinkButton } from '../../ui/button'
@@ -27,15 +27,17 @@ export const loader = guarded('smib::list', async ({ url, api, t, timeZone }) =>
       api(smibsContract).list(toRequest(one, spec, (_, text) => text, Date.now(), timeZone)),
     ),
   )
-  return {
+  return pageOrFailure({
     title: t('smib-control:choose.title'),
     query: value?.query ?? query,
     notices,
     rows: value?.answer.rows ?? [],
     total: value?.answer.total ?? 0,
     failure: failure ?? null,
-  }
+  })
 })
+
+export const headers = listHeaders
 
 export default function ChooseSmib() {
   const { title, query, notices, rows, total, failure } = useLoaded<typeof loader>()

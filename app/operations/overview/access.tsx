@@ -19,6 +19,7 @@ import { START_PATH } from '../../console/start-path'
 import { useShell, useLoaded } from '../../console/shell-context'
 import { commandPath } from '../../engine/definition/command-path'
 import { attempt } from '../../engine/data/failure.server'
+import { listHeaders, pageOrFailure } from '../../engine/data/paging.server'
 import { FailureNote } from '../../engine/components/failure-note'
 import { notificationText } from '../../islands/notification-text'
 import { resources } from '../../engine/definition/registry'
@@ -42,13 +43,15 @@ export const loader = guarded('signed-in', async ({ t, api, can }) => {
     overview?.tasks?.count && can(permission)
       ? (await attempt(api.call('POST', path, { body, write: false, schema: shape }))).value
       : null
-  return {
+  return pageOrFailure({
     title: t('overview:title'),
     overview: overview ?? null,
     failure: failure ?? null,
     history: history ?? null,
-  }
+  })
 })
+
+export const headers = listHeaders
 
 export default function AccessPage() {
   const { permissions, t, format } = useShell()
@@ -61,7 +64,7 @@ export default function AccessPage() {
         age={overview ? t('engine:list.as_of', { time: format.dateTime(overview.as_of) }) : undefined}
         commands={<LinkButton href="/menu">{t('overview:pages')}</LinkButton>}
       />
-      {failure ? <FailureNote failure={failure} /> : null}
+      {failure ? <FailureNote failure={failure} retry={START_PATH} /> : null}
       <HistoryLine answer={history} />
       {overview?.first_steps ? <FirstSteps steps={overview.first_steps} /> : null}
       {overview ? <Urgent overview={overview} /> : null}

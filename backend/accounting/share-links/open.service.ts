@@ -69,6 +69,32 @@ export async function openLink(opening: Opening, token: string, what: string): P
     : { ...facts, state: 'open', ...shown }
 }
 
+/** For programs that look ahead (HEAD): nothing is shown and nothing counted. Throws 404 as an opening does. */
+export async function checkLink(
+  { deps: { db }, shareables, now }: Omit<Opening, 'actor'>,
+  token: string,
+): Promise<OpenAnswer> {
+  const link = await liveLink(db, token, now)
+  const kind = link?.kind as ShareKind
+  const shown = link && (await shareables[kind].show(db, link.target))
+  if (!shown) throw new Problem(404, 'not_found')
+  return {
+    kind,
+    expires_at: link.expires_at,
+    state: shown === 'superseded' ? shown : 'open',
+    ...{ seal: null, forms: null, list: null, files: [] },
+  }
+}
+
+const liveLink = (db: Db, token: string, now: number) =>
+  db
+    .selectFrom('share_links')
+    .select(['kind', 'target', 'tenant_id', 'expires_at'])
+    .where('token_hash', '=', hashOf(token))
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+
 export async function fileOfLink(opening: Opening, token: string, format: StoredFormat) {
   const link = await countedOpening(opening, token, format)
   const file = await opening.shareables[link.kind as ShareKind].file(opening.deps.db, link.target, format)
@@ -82,13 +108,7 @@ export async function tenantOfShown(
   token: string,
   code: string,
 ) {
-  const link = await db
-    .selectFrom('share_links')
-    .select(['kind', 'target', 'tenant_id'])
-    .where('token_hash', '=', hashOf(token))
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', now)
-    .executeTakeFirst()
+  const link = await liveLink(db, token, now)
   const shown = link && (await shareables[link.kind as ShareKind].show(db, link.target))
   if (!shown || shown === 'superseded' || !shown.forms?.seals.some(seal => seal?.code === code))
     throw new Problem(404, 'not_found')

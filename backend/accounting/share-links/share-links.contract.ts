@@ -86,7 +86,8 @@ export const storedFormat = z.enum(['json'])
 export type StoredFormat = z.infer<typeof storedFormat>
 export const openInput = z.strictObject({
   token,
-  what: z.enum(['page', ...sharedFormat.exclude(storedFormat.options).options]).default('page'),
+  /** `check`: whether the link shows something. It is shown nothing, so that this is no opening. */
+  what: z.enum(['page', ...sharedFormat.exclude(storedFormat.options).options, 'check']).default('page'),
 })
 export const fileInput = z.strictObject({ token, format: storedFormat })
 export const sharedIssuedInput = issuedInput.extend({ token })

@@ -6,7 +6,7 @@ import { command, each } from '../../platform/http/commands'
 import { crud } from '../../platform/http/crud'
 import { limiter } from '../../platform/http/limiter'
 import { demandConsole, noteFileOf } from '../seals/issued-files.service'
-import { fileOfLink, openLink, tenantOfShown } from './open.service'
+import { checkLink, fileOfLink, openLink, tenantOfShown } from './open.service'
 import {
   fileAnswer,
   fileInput,
@@ -71,7 +71,7 @@ export function register(api: Api): void {
       path: openPath,
       family,
       summary:
-        'What a share link shows: one revision, or that something took its place. Counted, and in the audit log with what of it was opened',
+        'What a share link shows: one revision, or that something took its place. Counted, and in the audit log with what of it was opened; `check` says alone whether it shows something',
       permission: 'public',
       body: openInput,
       response: openAnswer,
@@ -79,6 +79,7 @@ export function register(api: Api): void {
     },
     async ({ deps, actor, body, now }) => {
       await admit(actor.ip)
+      if (body.what === 'check') return checkLink({ deps, shareables, now }, body.token)
       if (body.what !== 'page') await files(hashOf(body.token))
       return openLink({ deps, shareables, actor, now }, body.token, body.what)
     },

@@ -62,6 +62,19 @@ describe('a share link', () => {
     expect(stored).not.toContain(token)
   })
 
+  it('shows nothing to a program that looks ahead, which is no opening', async () => {
+    const { id, token } = await made()
+    const check = (of: string) => b.json(`${base}/open`, { body: { token: of, what: 'check' } })
+    expect((await check(token)).body.data).toMatchObject({
+      state: 'open',
+      seal: null,
+      forms: null,
+      files: [],
+    })
+    expect((await check('A'.repeat(43))).status).toBe(404)
+    expect(await rowOf(id)).toMatchObject({ opened: 0, last_opened_at: null })
+  })
+
   it('that is guessed, over, or revoked finds nothing, and does not tell which', async () => {
     const [short, revoked] = [await made({ lasts: 'day' }), await made()]
     const answer = await b.json(`${base}/share-link-revoke`, {

@@ -33,6 +33,7 @@ test('an accountant closes a day, accepts what is missing, seals it, and the pap
   await page.goto(seal)
   // The books of this journey begin with its day.
   await page.getByLabel(/^Leave .* out: /).check()
+  await page.getByLabel('Slot out of service').check()
   await page.locator('[name=reason]').fill('The board was being replaced')
   const slots = 'input[name=accepted]:not([value=all])'
   const boxes = page.document.querySelectorAll(slots).length
@@ -42,6 +43,9 @@ test('an accountant closes a day, accepts what is missing, seals it, and the pap
     await expect(page.getByText(/Not accepted: /).first()).toBeVisible()
     expect(page.document.querySelector('[name=reason]')?.textContent).toContain(
       'The board was being replaced',
+    )
+    expect(page.document.querySelector('[name="reason.usual"][checked]')?.getAttribute('value')).toBe(
+      'Slot out of service',
     )
     for (let nr = 0; nr < boxes; nr++) await page.locator(slots).nth(nr).check()
   }

@@ -135,6 +135,14 @@ test('a manager shares one sealed report with an accountant who has no account, 
   await main.getByLabel('For whom').fill('Accountant, October')
   await main.getByRole('button', { name: 'Create link' }).click()
   const link = /http:\/\/console\.test\/shared\?link=[\w-]{43}/.exec(await page.content())?.[0] ?? ''
+  // A mail scanner looks ahead: it is shown nothing, which is no opening.
+  for (const path of ['/shared', '/shared/json', '/shared/print']) {
+    const answer = await site.fetch(link.replace('http://console.test/shared', path), { method: 'HEAD' })
+    expect([answer.status, await answer.text()], path).toEqual([200, ''])
+  }
+  expect(await site.deps.db.selectFrom('share_links').select('opened').execute()).toContainEqual({
+    opened: 0,
+  })
   const stranger = journey.browser('ro-RO')
   await stranger.goto(link.replace('http://console.test', ''))
   await expect(stranger.getByRole('main')).toContainText('7.777,00')

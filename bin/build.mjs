@@ -22,6 +22,7 @@ const seldomUsed = [
   '@zxcvbn-ts/language-common',
   '@simplewebauthn/server',
   'hyparquet-writer',
+  '@opentelemetry/*',
 ]
 
 /**
@@ -101,6 +102,7 @@ await bundle(
       'pdfkit',
       'fontkit',
       'fflate',
+      '@opentelemetry/*',
     ],
     allowOverwrite: true,
     outExtension: { '.js': '.js' },

@@ -8,12 +8,14 @@ import type { Reader } from './platform/process/program-metrics'
 import { taskGauges } from './platform/tasks/task-gauges'
 import { ingestGauges, ingestCounters } from './telemetry/ingestion/ingest-gauges'
 import { presenceGauges } from './telemetry/presence/presence-gauges'
+import { mqttGauges } from './workflow/mqtt/mqtt-gauges'
 import { webhookGauges } from './workflow/webhooks/webhook-gauges'
 
 const gauges = [
   ...taskGauges,
   ...mailGauges,
   ...webhookGauges,
+  ...mqttGauges,
   ...ingestGauges,
   ...presenceGauges,
   ...dayGauges,

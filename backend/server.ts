@@ -17,6 +17,7 @@ import { openDatabase, type Database } from './platform/db/database'
 import { warnOfPooler } from './platform/db/pooler'
 import { migrate } from './schema/migrate'
 import { seedNetwork } from './demo/seed'
+import { fetchOverMqtt } from './demo/fetch-over-mqtt'
 import { startSimulator } from './demo/simulator'
 import type { Deps } from './platform/deps'
 import { readEnv, type BackendEnv } from './platform/env'
@@ -31,6 +32,7 @@ import { unreadProblem } from './platform/http/unread'
 import { holdDataDir } from './platform/instance-lock'
 import { startMonthsWatch } from './accounting/figures/months-watch.service'
 import { startMail } from './identity/mail/mail-worker'
+import { startMqtt } from './workflow/mqtt/mqtt-bridge'
 import { startWebhooks } from './workflow/webhooks/deliver.service'
 import { startRequestNotifications } from './workflow/notifications/request-notifications.service'
 import { startNoticeMails } from './workflow/notifications/notice-watch.service'
@@ -112,6 +114,7 @@ async function main(): Promise<void> {
     ...(traces ? [traces] : []),
     ...(metrics && env.metrics ? [await metrics.listen(env.metrics, 'BACKEND_METRICS')] : []),
     attachRealtime(server as Server, deps),
+    ...(env.mqttUrl ? [await startMqtt(deps, env.mqttUrl, (path, init) => app.request(path, init))] : []),
     startAuditKeeper(deps),
     startRefusalSweep(deps),
     soon(() => [
@@ -135,7 +138,14 @@ async function main(): Promise<void> {
       startRetention(deps),
       startSnapshotSweep(deps),
       startRawRetention(deps),
-      ...(env.demo ? [startSimulator(deps, { baseUrl: `http://${reachable(env.host)}:${env.port}` })] : []),
+      ...(env.demo
+        ? [
+            startSimulator(deps, {
+              baseUrl: `http://${reachable(env.host)}:${env.port}`,
+              ...(env.mqttUrl && { fetch: fetchOverMqtt(env.mqttUrl) }),
+            }),
+          ]
+        : []),
     ]),
   ]
   log.info({ port: env.port, engine: database.engine, zone_data: zoneData.version }, 'backend ready')

@@ -8,7 +8,9 @@ import { log } from '../process/log.server'
 import { once } from '../process/once.server'
 import { isPosition, READ_AFTER, WRITTEN_AT } from '../../backend/platform/contract/read-after'
 import type { FieldProblem } from '../../backend/platform/contract/problem'
+import { jsonOf } from './answer-body.server'
 import { ApiError } from './api-error'
+import { checked } from './checked.server'
 import type { Deadline } from './deadline'
 import { exchange, TIME_LIMIT_MS, type Answer } from './transport.server'
 
@@ -90,13 +92,14 @@ export async function callBackend<Shape extends z.ZodType>(
       body: options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body)),
       repeatable: !write || options.idempotencyKey !== undefined,
       timeLimitMs,
+      asText: options.asText,
       leaving,
     })
     const position = write ? answer.headers[WRITTEN_AT] : undefined
     if (typeof position === 'string' && isPosition(position)) await caller.onWritten?.(position)
     if (options.asText && answer.status >= 200 && answer.status < 300)
       return options.schema.parse(answer.text)
-    return readAnswer(answer, options.schema, { write, requestId: caller.requestId })
+    return await readAnswer(answer, options.schema, { write, requestId: caller.requestId })
   } catch (error) {
     if (error instanceof ApiError && error.unknownOutcome) await caller.onUnknown?.()
     if (error instanceof ApiError && error.isOutage && !leaving?.hasLeft) {
@@ -167,15 +170,15 @@ const signedFor = (address: string, requestId: string) =>
     { address, requestId, at: Date.now() },
   )
 
-function readAnswer<Shape extends z.ZodType>(
+async function readAnswer<Shape extends z.ZodType>(
   answer: Answer,
   schema: Shape,
   about: { write: boolean; requestId: string },
-): z.output<Shape> {
-  const body = parseJson(answer.text)
+): Promise<z.output<Shape>> {
+  const body = jsonOf(answer)
   if (answer.status >= 200 && answer.status < 300) {
     if (!isEnvelope(body)) throw malformed(about, 'not the success envelope')
-    const read = schema.safeParse(body.data)
+    const read = await checked(schema, body.data)
     if (read.success) return read.data
     throw malformed(about, z.prettifyError(read.error).slice(0, 500))
   }
@@ -222,11 +225,3 @@ const isEnvelope = (body: unknown): body is { data: unknown } =>
   body !== null &&
   'data' in body &&
   (body as { success?: unknown }).success !== false
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}

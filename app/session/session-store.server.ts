@@ -2,6 +2,7 @@
  * Sessions as rows. Each fact is its own column, so that a token refresh and a message for the next page never
  * overwrite each other.
  */
+import { HOUR_MS, MINUTE_MS } from '../../backend/platform/contract/durations'
 import { randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { sql, type CompiledQuery } from 'kysely'
@@ -17,13 +18,13 @@ export interface Limits {
   /** However busy, one signs in again after this long. */
   absoluteMs: number
 }
-export const DEFAULT_LIMITS: Limits = { idleMs: 15 * 60_000, absoluteMs: 12 * 3_600_000 }
+export const DEFAULT_LIMITS: Limits = { idleMs: 15 * MINUTE_MS, absoluteMs: 12 * HOUR_MS }
 
 /**
  * `seen_at` is written at most this often, and often enough for a kiosk's two minutes: a session never ends
  * later than its page says, and this much early at most.
  */
-const touchEvery = ({ idleMs }: Limits) => Math.min(60_000, idleMs / 30)
+const touchEvery = ({ idleMs }: Limits) => Math.min(MINUTE_MS, idleMs / 30)
 
 export interface NewSession {
   tokens: Tokens

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { databaseUrl, replicaUrl } from './contract/database-url'
 import { MOST_ABSOLUTE_HOURS, MOST_IDLE_MINUTES } from './contract/kiosks.contract'
 import { metricsAddress, type MetricsAddress } from './contract/metrics-address'
+import { mqttUrl } from './contract/mqtt-url'
 import { tracesEndpoint } from './contract/traces-endpoint'
 import { MOST_NAME_LETTERS } from './process/installation-name'
 
@@ -28,6 +29,8 @@ const schema = z
     DATABASE_URL: z.preprocess(blank, databaseUrl.optional()),
     /** A replica of it, for what may be some seconds old. */
     DATABASE_READ_URL: z.preprocess(blank, replicaUrl.optional()),
+    /** A broker through which SMIBs send as well as over HTTP. */
+    MQTT_URL: z.preprocess(blank, mqttUrl.optional()),
     SESSION_SECRET: z.preprocess(blank, z.string().min(32, 'must have at least 32 characters').optional()),
     /**
      * Also the console's: there it ends what nobody uses; here it bounds what a tenant's kiosk may grant to others'
@@ -127,6 +130,8 @@ export interface BackendEnv {
   dataDir: string
   databaseUrl: string | undefined
   databaseReadUrl: string | undefined
+  /** With the broker's user and password: never in a log. */
+  mqttUrl: string | undefined
   metrics: MetricsAddress | undefined
   tracesEndpoint: string | undefined
   /** Absolute path of the embedded database. */
@@ -179,6 +184,7 @@ export function readEnv(source: Record<string, string | undefined>): BackendEnv 
     dataDir,
     databaseUrl: env.DATABASE_URL,
     databaseReadUrl: env.DATABASE_READ_URL,
+    mqttUrl: env.MQTT_URL,
     metrics: env.BACKEND_METRICS,
     tracesEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
     databaseFile: join(dataDir, 'backend.db'),

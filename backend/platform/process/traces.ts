@@ -25,7 +25,7 @@ export interface Outcome {
 
 /** Something that takes time, from when it began. */
 export interface Traced {
-  /** For whoever is asked on. */
+  /** For the program that is called. */
   traceparent: string
   /** Begins what another program does for it. */
   call(name: string, attributes?: Attributes): Traced

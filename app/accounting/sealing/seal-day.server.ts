@@ -1,26 +1,28 @@
 /** Sealing a day: what is about to be signed, and the answer to it. */
-import { randomUUID } from 'node:crypto'
-import { data, redirect } from '@remix-run/node'
 import { z } from 'zod'
 import { sealPreview, type SealPreview } from '../../../backend/accounting/sealing/sealing.contract'
 import { isId } from '../../engine/data/resource-at.server'
 import { formatter } from '../../i18n/format'
 import type { GuardedContext } from '../../session/guard.server'
-import { approvalHref } from '../../workflow/second-person/pending-request'
-import { send, textOf, type Answered } from '../../engine/form/orders.server'
+import { requested } from '../../workflow/second-person/pending-request'
+import {
+  formsOf,
+  performOrder,
+  textOf,
+  type Answered,
+  type OrderForms,
+} from '../../engine/form/orders.server'
 import { chosenFor, LEAVE_OUT } from './earlier-choice'
 import { placeAt } from '../days/day.server'
 
-export interface SealShown {
+export interface SealShown extends OrderForms {
   title: string
   crumbs: Record<string, string>
   preview: SealPreview
   /** Of the location's day. */
   page: string
-  key: string
   /** Ticked before it was refused. */
   ticked: string[]
-  answered?: Answered
 }
 
 const pathOf = (context: GuardedContext): string =>
@@ -40,9 +42,8 @@ export async function loadSeal(
     crumbs: { [preview.location._id]: preview.location.name, [preview.day]: day },
     preview,
     page,
-    key: randomUUID(),
     ticked,
-    ...(answered && { answered }),
+    ...formsOf(answered),
   }
 }
 
@@ -50,7 +51,7 @@ const idsIn = (form: FormData, name: string): string[] =>
   form.getAll(name).filter((one): one is string => typeof one === 'string' && isId(one))
 
 /** Seals the day alone, or closes the days before it and seals all of them in order. */
-export async function performSeal(context: GuardedContext) {
+export function performSeal(context: GuardedContext) {
   const { form, params } = context
   const { close, leave_out } = chosenFor(form)
   const accepted = idsIn(form, 'accepted')
@@ -60,21 +61,20 @@ export async function performSeal(context: GuardedContext) {
   const [month = ''] = /^\d{4}-\d\d/.exec(params.day ?? '') ?? []
   const all = form.getAll('accepted').includes('all')
   const isRun = close.length > 0
-  const sent = await send(context, 'seal', {
+  return performOrder(context, 'seal', {
     path: isRun ? day.replace(/day\/[^/]+\/seal$/, `month/${month}/accept-and-seal`) : day,
     body: isRun
       ? { ...given, close, accepted: { all, kinds: [], slots: accepted } }
       : { ...given, accepted, leave_out },
     fields,
     schema: z.object({ asked: z.string().nullable().default(null) }),
+    again: answered => loadSeal(context, answered, all ? ['all', ...accepted] : accepted),
+    done: ({ asked: approval }) =>
+      approval
+        ? requested(context.t, approval)
+        : {
+            to: `/reports/month-desk/${params.id}-${month}`,
+            message: context.t(isRun ? 'fiscal:run.started' : 'fiscal:seal.done'),
+          },
   })
-  if (sent.refused)
-    return data(await loadSeal(context, sent.refused.data, all ? ['all', ...accepted] : accepted), {
-      status: sent.refused.status,
-    })
-  const { asked: approval } = sent.value
-  const done = approval ? 'approvals:ask.done' : isRun ? 'fiscal:run.started' : 'fiscal:seal.done'
-  await context.toast('good', context.t(done))
-  if (approval) return redirect(approvalHref(approval), 303)
-  return redirect(`/reports/month-desk/${params.id}-${month}`, 303)
 }

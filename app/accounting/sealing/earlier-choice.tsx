@@ -2,8 +2,8 @@
 import { formatter } from '../../i18n/format'
 import type { Locale, Translate } from '../../i18n/locales'
 import { Check } from '../../ui/field'
-import type { OrderField } from '../../estate/control/order-form'
-import { daySpans } from './day-spans'
+import type { OrderField } from '../../engine/form/order-form'
+import { daySpans } from '../fiscal-reports/day-spans'
 
 export const LEAVE_OUT = 'leave_out'
 

@@ -5,7 +5,7 @@
 import { useShell } from '../../console/shell-context'
 import type { Translate } from '../../i18n/locales'
 import { TextArea } from '../../ui/field'
-import type { OrderField } from '../../estate/control/order-form'
+import type { OrderField } from '../../engine/form/order-form'
 
 const usual = ['outage', 'offline', 'service', 'repair', 'counted', 'installation'] as const
 const CHOSEN = 'reason.usual'
@@ -19,7 +19,7 @@ export const acceptReason = (
   own: readonly string[],
 ): OrderField => ({
   name: 'reason',
-  label: t('control:fields.reason'),
+  label: t('engine:form.reason'),
   group: true,
   control: ({ name, typed }) => (
     <>

@@ -3,11 +3,11 @@ import type { MonthDesk } from '../../../backend/accounting/sealing/sealing.cont
 import { useShell } from '../../console/shell-context'
 import { formatter } from '../../i18n/format'
 import { Check } from '../../ui/field'
-import { OrderForm, type OrderField } from '../../estate/control/order-form'
+import { OrderForm, type OrderField } from '../../engine/form/order-form'
 import { acceptReason } from './accept-reason'
-import { daySpans } from './day-spans'
+import { daySpans } from '../fiscal-reports/day-spans'
 import { earlierField, LEAVE_OUT } from './earlier-choice'
-import { useGapWords } from './gap-words'
+import { useGapWords } from '../fiscal-reports/gap-words'
 
 export type DeskForms = Omit<Parameters<typeof OrderForm>[0], 'intent' | 'submit' | 'fields'>
 

@@ -9,7 +9,7 @@ import { formatter } from '../../i18n/format'
 import { Select } from '../../ui/field'
 import { Section } from '../../ui/page'
 import type { Answered } from '../../engine/form/orders.server'
-import { OrderForm, reasonField } from '../../estate/control/order-form'
+import { OrderForm, reasonField } from '../../engine/form/order-form'
 
 interface Forms {
   answered: Answered | undefined

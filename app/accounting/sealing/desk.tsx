@@ -1,9 +1,8 @@
 /** The month's desk: each day of a location's month, what stands in its way, and the form that accepts and seals. */
 import { data } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
 import { LOCK_PERMISSION } from '../../../backend/accounting/period-lock/period-lock.contract'
 import type { MonthDesk } from '../../../backend/accounting/sealing/sealing.contract'
-import { useAnswer, useShell } from '../../console/shell-context'
+import { useShell, useShown } from '../../console/shell-context'
 import { listHeaders } from '../../engine/data/paging.server'
 import { formatter, type Format } from '../../i18n/format'
 import { guarded } from '../../session/guard.server'
@@ -11,15 +10,15 @@ import { LinkButton } from '../../ui/button'
 import { EmptyState, PageHeader, Section } from '../../ui/page'
 import { Status } from '../../ui/status'
 import { PendingRequest } from '../../workflow/second-person/pending-request'
-import { OrderForm, reasonField } from '../../estate/control/order-form'
+import { OrderForm, reasonField } from '../../engine/form/order-form'
 import { DeskDays } from './desk-days'
-import { daySpans } from './day-spans'
+import { daySpans } from '../fiscal-reports/day-spans'
 import { EarlierMonths } from './earlier-months'
 import { PeriodLock } from './period-lock'
 import { isRunning, SealRunShown } from './seal-run'
 import { SealRunForm, type DeskForms } from './seal-run-form'
-import { loadDesk, performDesk, type DeskShown } from './desk.server'
-import { monthlyReportsRule } from './fiscal.server'
+import { loadDesk, performDesk } from './desk.server'
+import { monthlyReportsRule } from '../fiscal-reports/fiscal.server'
 
 /** While days are being sealed the page asks again by itself, with and without scripts. Seconds. */
 const ASK_AGAIN = '3'
@@ -43,8 +42,7 @@ export const action = guarded(
 )
 
 export default function MonthDeskPage() {
-  const loaded = useLoaderData() as DeskShown
-  const { title, desk, key, reasons, ticked, answered } = useAnswer<DeskShown>() ?? loaded
+  const { title, desk, key, reasons, ticked, answered } = useShown<typeof loader>()
   const { t, locale, can } = useShell()
   const format = formatter(locale, desk.time_zone)
   const { location, month, days, totals, state, run } = desk

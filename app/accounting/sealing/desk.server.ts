@@ -1,28 +1,30 @@
 /** The month's desk: loads its page and performs its forms. */
-import { randomUUID } from 'node:crypto'
-import { data, redirect } from '@remix-run/node'
 import { z } from 'zod'
 import { deskAnswer, type MonthDesk } from '../../../backend/accounting/sealing/sealing.contract'
 import { isId, notFound } from '../../engine/data/resource-at.server'
 import { usualReasonsFor } from '../../engine/data/usual-reasons.server'
 import { formatter } from '../../i18n/format'
 import type { GuardedContext } from '../../session/guard.server'
-import { approvalHref } from '../../workflow/second-person/pending-request'
-import { send, textOf, type Answered } from '../../engine/form/orders.server'
+import { requested } from '../../workflow/second-person/pending-request'
+import {
+  formsOf,
+  performOrder,
+  textOf,
+  type Answered,
+  type OrderForms,
+} from '../../engine/form/orders.server'
 import { gapKinds } from '../../../backend/accounting/sealing/gaps.contract'
 import { reasonFields, reasonIn } from './accept-reason'
 import { chosenFor, LEAVE_OUT } from './earlier-choice'
-import { locationMonthAt } from './fiscal.server'
+import { locationMonthAt } from '../fiscal-reports/fiscal.server'
 
-export interface DeskShown {
+export interface DeskShown extends OrderForms {
   title: string
   desk: MonthDesk
-  key: string
   /** The tenant's own usual reasons of accepting. */
   reasons: string[]
   /** What was ticked as accepted before it was refused. */
   ticked: string[]
-  answered?: Answered
 }
 
 const pathOf = ({ params }: GuardedContext): string => {
@@ -43,45 +45,43 @@ export async function loadDesk(
   return {
     title: context.t('fiscal:desk.title', { location: desk.location.name, month }),
     desk,
-    key: randomUUID(),
     reasons,
     ticked,
-    ...(answered && { answered }),
+    ...formsOf(answered),
   }
 }
 
 /** `close-days`, `run`, `seal-month` and `lock`. Throws 404 for any other form. */
 export async function performDesk(context: GuardedContext) {
-  const { form, t, params } = context
-  const intent = textOf(form, 'intent')
+  const intent = textOf(context.form, 'intent')
   if (intent === 'lock') return performLock(context)
   if (intent === 'close-days') return closeDays(context)
   if (intent === 'run') return startRun(context)
   if (intent !== 'seal-month') throw notFound()
-  const sent = await send(context, intent, {
+  return performOrder(context, intent, {
     path: `${pathOf(context)}/seal`,
     body: {},
     fields: [],
     schema: z.object({ asked: z.string().nullable() }),
+    again: answered => loadDesk(context, answered),
+    done: ({ asked: approval }) =>
+      approval ? requested(context.t, approval) : onDesk(context, 'fiscal:desk.month_done'),
   })
-  if (sent.refused) return data(await loadDesk(context, sent.refused.data), { status: sent.refused.status })
-  if (sent.value.asked) return toRequest(context, sent.value.asked)
-  await context.toast('good', t('fiscal:desk.month_done'))
-  return redirect(`/reports/month-desk/${params.locationIdYearMonth}`, 303)
 }
 
-async function toRequest({ toast, t }: GuardedContext, approval: string) {
-  await toast('good', t('approvals:ask.done'))
-  return redirect(approvalHref(approval), 303)
-}
+/** The desk says what was done. */
+const onDesk = ({ params, t }: GuardedContext, message: string, count?: number) => ({
+  to: `/reports/month-desk/${params.locationIdYearMonth}`,
+  message: t(message, { count }),
+})
 
 /** Its progress stands on the desk itself. */
-async function startRun(context: GuardedContext) {
-  const { form, t, params } = context
+function startRun(context: GuardedContext) {
+  const { form } = context
   const listed = (name: string) => textOf(form, name).split(',').filter(Boolean)
   const earlier = chosenFor(form)
   const ticked = form.getAll('accepted').filter(one => typeof one === 'string')
-  const sent = await send(context, 'run', {
+  return performOrder(context, 'run', {
     path: `${pathOf(context)}/accept-and-seal`,
     body: {
       reports: listed('shown.reports').filter(isId),
@@ -96,33 +96,30 @@ async function startRun(context: GuardedContext) {
     },
     fields: ['close', LEAVE_OUT, 'accepted', ...reasonFields],
     schema: z.object({ approval: z.string().nullable() }),
+    again: answered => loadDesk(context, answered, ticked),
+    done: ({ approval }) =>
+      approval ? requested(context.t, approval) : onDesk(context, 'fiscal:run.started'),
   })
-  if (sent.refused)
-    return data(await loadDesk(context, sent.refused.data, ticked), { status: sent.refused.status })
-  if (sent.value.approval) return toRequest(context, sent.value.approval)
-  await context.toast('good', t('fiscal:run.started'))
-  return redirect(`/reports/month-desk/${params.locationIdYearMonth}`, 303)
 }
 
-async function closeDays(context: GuardedContext) {
-  const { form, t, params } = context
-  const sent = await send(context, 'close-days', {
+function closeDays(context: GuardedContext) {
+  const { form } = context
+  return performOrder(context, 'close-days', {
     path: `${pathOf(context)}/close-days`,
     body: { days: textOf(form, 'shown.days').split(','), reason: textOf(form, 'reason') },
     fields: ['reason'],
     schema: z.object({ closed: z.array(z.string()) }),
     // What is closed already is not closed again: it goes on from there.
     keyless: true,
+    again: answered => loadDesk(context, answered),
+    done: ({ closed }) => onDesk(context, 'fiscal:desk.close_done', closed.length),
   })
-  if (sent.refused) return data(await loadDesk(context, sent.refused.data), { status: sent.refused.status })
-  await context.toast('good', t('fiscal:desk.close_done', { count: sent.value.closed.length }))
-  return redirect(`/reports/month-desk/${params.locationIdYearMonth}`, 303)
 }
 
-async function performLock(context: GuardedContext) {
-  const { form, t, params } = context
+function performLock(context: GuardedContext) {
+  const { form, params } = context
   const { location } = locationMonthAt(params)
-  const sent = await send(context, 'lock', {
+  return performOrder(context, 'lock', {
     path: `/api/fiscal-reports/v1/location/${location}/lock-period`,
     body: {
       of: textOf(form, 'of'),
@@ -130,8 +127,7 @@ async function performLock(context: GuardedContext) {
       reason: textOf(form, 'reason'),
     },
     fields: ['of', 'through', 'reason'],
+    again: answered => loadDesk(context, answered),
+    done: () => onDesk(context, 'fiscal:lock.done'),
   })
-  if (sent.refused) return data(await loadDesk(context, sent.refused.data), { status: sent.refused.status })
-  await context.toast('good', t('fiscal:lock.done'))
-  return redirect(`/reports/month-desk/${params.locationIdYearMonth}`, 303)
 }

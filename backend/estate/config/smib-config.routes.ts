@@ -3,8 +3,8 @@ import { Problem } from '../../platform/contract/problem'
 import type { Deps } from '../../platform/deps'
 import type { Scope } from '../../platform/request/actor'
 import type { Api } from '../../platform/http/api'
-import { boardConfigAnswer, boardConfigQuery, boardConfigRequest } from './board-config.contract'
-import { giveConfigs, type Asking } from './board-config.service'
+import { boardConfigAnswer, boardConfigQuery, boardConfigRequest } from './smib-config.contract'
+import { giveConfigs, type Asking } from './smib-config.service'
 
 const path = '/api/configuration/v1/board-config'
 

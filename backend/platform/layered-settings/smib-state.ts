@@ -1,7 +1,7 @@
 /** What a SMIB is to run, and how far it has come: given out, taken, running. */
 import { createHash } from 'node:crypto'
 import type { Db } from '../db/database'
-import { smibSettings } from './board-settings.contract'
+import { smibSettings } from './smib-settings.contract'
 import type { Config } from './config.contract'
 import { resolveAll, type Layer } from './layers.contract'
 import type { Owner } from './owners.service'

@@ -3,7 +3,7 @@ import type { MonthDesk } from '../../../backend/accounting/sealing/sealing.cont
 import { useShell } from '../../console/shell-context'
 import { formatter } from '../../i18n/format'
 import { Alert } from '../../ui/alert'
-import { daySpans } from './day-spans'
+import { daySpans } from '../fiscal-reports/day-spans'
 
 interface EarlierMonthsProps {
   months: MonthDesk['earlier']

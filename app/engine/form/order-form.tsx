@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import type { FieldProblem } from '../../../backend/platform/contract/problem'
-import { namedProblem } from '../../engine/render/labels'
+import { namedProblem } from '../render/labels'
 import { useShell } from '../../console/shell-context'
-import { FailureNote } from '../../engine/components/failure-note'
+import { FailureNote } from '../components/failure-note'
 import { Button, LinkButton } from '../../ui/button'
 import { describe, ErrorSummary, Field, FieldSet, FormActions, TextArea } from '../../ui/field'
-import type { Answered } from '../../engine/form/orders.server'
+import type { Answered } from './orders.server'
 
 interface OrderFormProps {
   /** Tells the page's forms apart; part of every id. */
@@ -123,8 +123,8 @@ export function OrderForm({
 /** Three to 200 characters, as everywhere. */
 export const reasonField = (t: ReturnType<typeof useShell>['t']): OrderField => ({
   name: 'reason',
-  label: t('control:fields.reason'),
-  help: t('control:reason_help'),
+  label: t('engine:form.reason'),
+  help: t('engine:form.reason_stays'),
   control: ({ name, typed, described }) => (
     <TextArea
       {...described}

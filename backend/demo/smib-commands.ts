@@ -2,9 +2,10 @@
  * The demo SMIBs' ears: they ask what they are to do, do it, and answer. Each command is carried out once, however
  * often it is handed out.
  */
+import { DAY_MS } from '../platform/contract/durations'
 import { MAX_ANSWERS, type CommandAnswer, type DownlinkCommand } from '../estate/control/downlink.contract'
 import { reactionsTo, type Mood } from './command-answers'
-import type { Board } from './board'
+import type { Board } from './smib'
 
 interface Due {
   at: number
@@ -15,7 +16,7 @@ interface Due {
 }
 
 /** A finished command is remembered for this long. Milliseconds. */
-const REMEMBERED_MS = 24 * 3_600_000
+const REMEMBERED_MS = DAY_MS
 
 export class BoardCommands {
   private readonly known = new Map<string, number>()

@@ -2,9 +2,8 @@
  * A day's reports before they are sealed: what they come to, what is missing and has to be accepted, and what of
  * earlier days stands in them.
  */
-import { useLoaderData } from '@remix-run/react'
 import { oncePerSlot } from '../../../backend/accounting/fiscal-reports/fiscal-document.contract'
-import { useAnswer, useShell } from '../../console/shell-context'
+import { useShell, useShown } from '../../console/shell-context'
 import { formatter } from '../../i18n/format'
 import { guarded } from '../../session/guard.server'
 import { Alert } from '../../ui/alert'
@@ -13,11 +12,11 @@ import { Facts } from '../../ui/facts'
 import { Check } from '../../ui/field'
 import { EmptyState, PageHeader, Section } from '../../ui/page'
 import { PendingRequest } from '../../workflow/second-person/pending-request'
-import { OrderForm, reasonField, type OrderField } from '../../estate/control/order-form'
+import { OrderForm, reasonField, type OrderField } from '../../engine/form/order-form'
 import { earlierField, LEAVE_OUT } from './earlier-choice'
 import { EarlierMonths } from './earlier-months'
-import { dailyReportsRule } from './fiscal.server'
-import { loadSeal, performSeal, type SealShown } from './seal-day.server'
+import { dailyReportsRule } from '../fiscal-reports/fiscal.server'
+import { loadSeal, performSeal } from './seal-day.server'
 
 const needs = { all: [...dailyReportsRule.all, 'location::seal_report'] } as const
 
@@ -25,8 +24,7 @@ export const loader = guarded(needs, context => loadSeal(context))
 export const action = guarded(needs, performSeal, { keepsAnswer: true })
 
 export default function SealDayPage() {
-  const loaded = useLoaderData() as SealShown
-  const { title, preview, page, key, ticked, answered } = useAnswer<SealShown>() ?? loaded
+  const { title, preview, page, key, ticked, answered } = useShown<typeof loader>()
   const { t, locale, can } = useShell()
   const format = formatter(locale, preview.time_zone)
   const { location, day, state, next_to_seal: next, reports, second_person: second } = preview

@@ -8,9 +8,9 @@ import { Section } from '../../ui/page'
 import { Status } from '../../ui/status'
 import { DataTable } from '../../ui/table'
 import type { Mark } from '../../ui/tone'
-import { daySpans } from './day-spans'
+import { daySpans } from '../fiscal-reports/day-spans'
 import { deskLines, type LineState } from './desk-lines'
-import { useGapWords } from './gap-words'
+import { useGapWords } from '../fiscal-reports/gap-words'
 
 type Day = MonthDesk['days'][number]
 const marks: Record<LineState, Mark> = {

@@ -8,7 +8,7 @@ import { TaskProgress } from '../../islands/task-progress'
 import { LinkButton } from '../../ui/button'
 import { Section } from '../../ui/page'
 import { Status } from '../../ui/status'
-import { daySpans } from './day-spans'
+import { daySpans } from '../fiscal-reports/day-spans'
 
 /** Its page asks again by itself until it is over. */
 export const isRunning = (run: SealRun | null): run is SealRun =>

@@ -3,7 +3,7 @@ import { useShell } from '../../console/shell-context'
 import { Button, LinkButton } from '../../ui/button'
 import { Check, Field, Input } from '../../ui/field'
 import { EmptyState } from '../../ui/page'
-import type { OrderField } from './order-form'
+import type { OrderField } from '../../engine/form/order-form'
 import type { StepData } from './smib-step.server'
 
 interface FreeSmibsProps {

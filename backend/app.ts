@@ -18,6 +18,7 @@ import { demandProof } from './identity/auth/proof.service'
 import { modules } from './modules.found'
 import { registerAll } from './registrations'
 import { Leaving } from './platform/process/leaving'
+import { answered, TRACEPARENT } from './platform/process/traces'
 import {
   duringRequest,
   letGoOfAnswer,
@@ -48,6 +49,8 @@ export function createApp(deps: Deps): App {
       path,
       giveUp: () => giveUp(c),
       hasGone: () => hasGone(c),
+      // One of several reads in a call is a part of that call.
+      span: deps.traces?.request(method, requestAtHand()?.span?.traceparent ?? c.req.header(TRACEPARENT)),
     }
     answer?.once('close', () => {
       letGoOfAnswer(atHand, hasGone(c))
@@ -59,6 +62,7 @@ export function createApp(deps: Deps): App {
     c.header('x-content-type-options', 'nosniff')
     const ms = Math.round(performance.now() - started)
     deps.requestDone?.({ method, route: routeOf(c), status: c.res.status, ms })
+    atHand.span?.end(answered(method, routeOf(c), c.res.status, c.get('requestId')))
     deps.log.info(
       {
         request_id: c.get('requestId'),

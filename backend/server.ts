@@ -46,6 +46,7 @@ import { programLog } from './platform/process/log'
 import { KEEP_ALIVE_MS, MOST_WAITING } from './platform/process/keep-alive'
 import { plainRequestLine } from './platform/process/request-line'
 import { stayUp } from './platform/process/stay-up'
+import { openTraces } from './platform/process/traces'
 import { answerUnread } from './platform/process/unread-requests'
 import { attachRealtime } from './workflow/realtime/websocket'
 import { openBus } from './workflow/realtime/open-bus'
@@ -84,10 +85,20 @@ async function main(): Promise<void> {
     )
   // On PostgreSQL several backends may share everything, this folder's default included.
   const release = env.databaseUrl ? () => {} : holdDataDir(env.dataDir)
+  const traces = env.tracesEndpoint === undefined ? undefined : await openTraces('backend', log)
   const database = await open(env)
   const bus = await openBus(env, log)
   const replica = env.databaseReadUrl ? database.openReplica(env.databaseReadUrl, log) : undefined
-  const deps: Deps = { db: database.db, engine: database.engine, replica, env, log, clock: Date.now, bus }
+  const deps: Deps = {
+    db: database.db,
+    engine: database.engine,
+    replica,
+    traces,
+    env,
+    log,
+    clock: Date.now,
+    bus,
+  }
   await openAudit(deps, env.auditAdopt)
   await seedRoles(deps.db, deps.clock())
   if (!env.databaseUrl) await endLeases(deps.db, deps.clock())
@@ -100,6 +111,7 @@ async function main(): Promise<void> {
   const app = createApp({ ...deps, requestDone: metrics?.requestDone })
   const server = await listen(app.fetch, env)
   const running: Stoppable[] = [
+    ...(traces ? [traces] : []),
     ...(metrics && env.metrics ? [await metrics.listen(env.metrics, 'BACKEND_METRICS')] : []),
     attachRealtime(server as Server, deps),
     ...(env.mqttUrl ? [await startMqtt(deps, env.mqttUrl, (path, init) => app.request(path, init))] : []),
@@ -163,7 +175,12 @@ function soon(start: () => Stoppable[]): Stoppable {
 }
 
 async function open(env: BackendEnv): Promise<Database> {
-  const database = openDatabase({ url: env.databaseUrl, file: env.databaseFile, secret: env.sessionSecret })
+  const database = openDatabase({
+    url: env.databaseUrl,
+    file: env.databaseFile,
+    secret: env.sessionSecret,
+    isTraced: env.tracesEndpoint !== undefined,
+  })
   try {
     const { searchIndex } = await migrate(database.db)
     if (searchIndex !== null) log.warn({ why: searchIndex }, 'slots are searched without an index')

@@ -23,6 +23,7 @@ const seldomUsed = [
   '@simplewebauthn/server',
   'hyparquet-writer',
   'mqtt',
+  '@opentelemetry/*',
 ]
 
 /**
@@ -102,6 +103,7 @@ await bundle(
       'pdfkit',
       'fontkit',
       'fflate',
+      '@opentelemetry/*',
     ],
     allowOverwrite: true,
     outExtension: { '.js': '.js' },

@@ -4,6 +4,8 @@
  */
 import { Agent, request as send, type Dispatcher } from 'undici'
 import type { Leaving } from '../../backend/platform/process/leaving'
+import { requestAtHand } from '../../backend/platform/process/request-at-hand'
+import { TRACEPARENT } from '../../backend/platform/process/traces'
 import { once } from '../process/once.server'
 import { bodyOf, type AnswerBody } from './answer-body.server'
 import { ApiError } from './api-error'
@@ -49,6 +51,22 @@ const agent = () =>
   )
 
 export async function exchange(wanted: Exchange): Promise<Answer> {
+  const span = requestAtHand()?.span?.call(`${wanted.method} backend`, {
+    'http.request.method': wanted.method,
+  })
+  if (!span) return inTime(wanted)
+  const headers = { ...wanted.headers, [TRACEPARENT]: span.traceparent }
+  try {
+    const answer = await inTime({ ...wanted, headers })
+    span.end({ attributes: { 'http.response.status_code': answer.status } })
+    return answer
+  } catch (error) {
+    span.end({ fault: error instanceof ApiError ? error.code : 'error' })
+    throw error
+  }
+}
+
+async function inTime(wanted: Exchange): Promise<Answer> {
   // The second try shares the time of the first: whoever waits was promised one limit. The timer goes with the answer:
   // `AbortSignal.timeout` would
   // hold the request that began it, with all that was made for it, until the limit has passed.

@@ -6,6 +6,7 @@ import { installationSecret } from '../../backend/platform/contract/installation
 import { databaseUrl } from '../../backend/platform/contract/database-url'
 import { MOST_ABSOLUTE_HOURS, MOST_IDLE_MINUTES } from '../../backend/platform/contract/kiosks.contract'
 import { metricsAddress, type MetricsAddress } from '../../backend/platform/contract/metrics-address'
+import { tracesEndpoint } from '../../backend/platform/contract/traces-endpoint'
 import { MOST_NAME_LETTERS } from '../../backend/platform/process/installation-name'
 
 const httpUrl = z.url({ protocol: /^https?$/ })
@@ -24,6 +25,8 @@ const settings = z.object({
   DATA_DIR: z.string().min(1).default('data'),
   /** Where Prometheus reads the console's metrics; off unless it is set. */
   CONSOLE_METRICS: metricsAddress.optional(),
+  /** Where traces go; its exporter reads OpenTelemetry's other settings itself. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: tracesEndpoint.optional(),
   DATABASE_URL: databaseUrl.optional(),
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   /** A session without a request for this long has ended; a kiosk may have its own. */
@@ -56,6 +59,7 @@ export interface Env {
   dataDir: string
   databaseUrl: string | undefined
   metrics: MetricsAddress | undefined
+  tracesEndpoint: string | undefined
   /**
    * Signs the cookie, seals what the session store holds, and signs for the backend whose address a request came from.
    */
@@ -87,6 +91,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     dataDir,
     databaseUrl: env.DATABASE_URL,
     metrics: env.CONSOLE_METRICS,
+    tracesEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
     sessionSecret: env.SESSION_SECRET ?? installationSecret(dataDir),
     sessionIdleMs: env.SESSION_IDLE_MINUTES * MINUTE_MS,
     sessionAbsoluteMs: env.SESSION_ABSOLUTE_HOURS * HOUR_MS,

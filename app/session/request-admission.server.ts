@@ -14,11 +14,13 @@ import {
   letGoOfAnswer,
   type RequestAtHand,
 } from '../../backend/platform/process/request-at-hand'
+import { answered, TRACEPARENT } from '../../backend/platform/process/traces'
 import { pathOf, plainRequestLine } from '../../backend/platform/process/request-line'
 import { forwardedAddress, plainAddress } from '../../backend/platform/contract/client-address'
 import type { Env } from '../process/env.server'
 import { log } from '../process/log.server'
 import { requestDone } from '../process/metrics.server'
+import { traceRequest } from '../process/traces.server'
 import { noStore } from './document-headers.server'
 import { isCrossSite, isSafeMethod, originAt } from './origin-check.server'
 
@@ -59,6 +61,7 @@ export function admitRequests(settings: AdmissionSettings): void {
       hasGone: () => hasGone(response),
       // A form is done to its end, whoever still looks.
       leaving: isSafeMethod(request.method ?? '') ? new Leaving() : undefined,
+      span: spanOf(request, settings),
     }
     enterRequest(atHand)
     response.once('close', () => {
@@ -72,6 +75,12 @@ export function admitRequests(settings: AdmissionSettings): void {
     logWhenDone(request, response, atHand)
   })
 }
+
+/** What a browser sends by itself is no part of anybody's trace. */
+const spanOf = ({ method = '', url, headers }: IncomingMessage, settings: AdmissionSettings) =>
+  pathOf(url).startsWith('/assets/')
+    ? undefined
+    : traceRequest(method, settings.trustedProxies > 0 ? text(headers[TRACEPARENT]) : undefined)
 
 const hasGone = (response: ServerResponse): boolean => response.destroyed && !response.writableFinished
 
@@ -191,9 +200,11 @@ function logWhenDone(request: IncomingMessage, response: ServerResponse, atHand:
   const started = performance.now()
   response.once('close', () => {
     const path = pathOf(request.url)
+    const { method, route = 'none' } = atHand
+    atHand.span?.end(answered(method, route, response.statusCode, atHand.request_id))
     if (path.startsWith('/assets/') && response.statusCode < 400) return
     const ms = Math.round(performance.now() - started)
-    requestDone({ method: atHand.method, route: atHand.route ?? 'none', status: response.statusCode, ms })
+    requestDone({ method, route, status: response.statusCode, ms })
     log.info(
       {
         request_id: request.headers[REQUEST_ID],

@@ -7,6 +7,7 @@ import path from 'node:path'
 import { Kysely, SqliteDialect, sql } from 'kysely'
 import Libsql from 'libsql'
 import { postgresDialect } from '../../backend/platform/db/postgres-dialect'
+import { traced } from '../../backend/platform/db/traced'
 import { env } from '../process/env.server'
 import { once } from '../process/once.server'
 
@@ -72,12 +73,15 @@ interface SqliteDatabase {
 export async function openSessionsDb({
   url,
   file,
+  isTraced = false,
 }: {
   url?: string | undefined
   file: string
+  isTraced?: boolean
 }): Promise<SessionsDb> {
   const db = new Kysely<SessionTables>({
     dialect: url ? postgresDialect(url, { repeats: sql => !/^insert/i.test(sql) }) : fileDialect(file),
+    ...(isTraced && { log: traced(url ? 'postgresql' : 'sqlite') }),
   })
   await createTables(db)
   return db
@@ -181,6 +185,7 @@ export function sessionsDb(): Promise<SessionsDb> {
   holder.opening ??= openSessionsDb({
     url: env().databaseUrl,
     file: path.join(env().dataDir, 'console.db'),
+    isTraced: env().tracesEndpoint !== undefined,
   }).then(closedAtTheEnd, (error: unknown) => {
     holder.opening = undefined
     throw error

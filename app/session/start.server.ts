@@ -5,6 +5,7 @@ import { onFirstRequest } from './request-admission.server'
 import { env } from '../process/env.server'
 import { log } from '../process/log.server'
 import { startMetrics } from '../process/metrics.server'
+import { startTraces } from '../process/traces.server'
 import { sessionsDb } from './sessions-db.server'
 
 export function startOrExit(): void {
@@ -27,7 +28,7 @@ export function startOrExit(): void {
         : `the session store in DATA_DIR cannot be used: ${why}`,
     )
   })
-  startMetrics().catch((error: unknown) => exit(reasonOf(error)))
+  for (const start of [startMetrics, startTraces]) start().catch((error: unknown) => exit(reasonOf(error)))
   const { host } = env()
   if (isForgeable(env().origin, host))
     log.warn(

@@ -7,6 +7,7 @@ import type { Tables } from './db/tables'
 import type { BackendEnv } from './env'
 import type { Bus } from './bus/bus'
 import type { RequestDone } from './process/program-metrics'
+import type { Traces } from './process/traces'
 
 export interface Deps {
   db: Kysely<Tables>
@@ -19,6 +20,8 @@ export interface Deps {
   clock: () => number
   /** Tells this process and its siblings what happened. */
   bus: Bus
+  /** Where traces are wanted. */
+  traces?: Traces | undefined
   /** Where metrics are wanted: each request when it is answered. */
   requestDone?: ((request: RequestDone) => void) | undefined
 }

@@ -27,6 +27,13 @@ describe('the backend’s settings', () => {
       expect(() => readEnv(given)).toThrow(why)
   })
 
+  it('take the address of a collector of traces', () => {
+    const readAs = (address: string) => readEnv({ OTEL_EXPORTER_OTLP_ENDPOINT: address }).tracesEndpoint
+    expect([readAs(''), readAs('http://localhost:4318')]).toEqual([undefined, 'http://localhost:4318'])
+    for (const wrong of ['localhost:4318', 'grpc://localhost:4317'])
+      expect(() => readAs(wrong)).toThrow(/OTEL_EXPORTER_OTLP_ENDPOINT must be an address such as http/)
+  })
+
   it('take a provider of single sign-on whole', () => {
     expect(
       readEnv({

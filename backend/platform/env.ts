@@ -5,6 +5,7 @@ import { databaseUrl, replicaUrl } from './contract/database-url'
 import { MOST_ABSOLUTE_HOURS, MOST_IDLE_MINUTES } from './contract/kiosks.contract'
 import { metricsAddress, type MetricsAddress } from './contract/metrics-address'
 import { mqttUrl } from './contract/mqtt-url'
+import { tracesEndpoint } from './contract/traces-endpoint'
 import { MOST_NAME_LETTERS } from './process/installation-name'
 
 const blank = (value: unknown) => (value === '' ? undefined : value)
@@ -23,6 +24,8 @@ const schema = z
     DATA_DIR: z.preprocess(blank, z.string().default('./data')),
     /** Where Prometheus reads the backend's metrics; off unless it is set. */
     BACKEND_METRICS: z.preprocess(blank, metricsAddress.optional()),
+    /** Where traces go; its exporter reads OpenTelemetry's other settings itself. */
+    OTEL_EXPORTER_OTLP_ENDPOINT: z.preprocess(blank, tracesEndpoint.optional()),
     DATABASE_URL: z.preprocess(blank, databaseUrl.optional()),
     /** A replica of it, for what may be some seconds old. */
     DATABASE_READ_URL: z.preprocess(blank, replicaUrl.optional()),
@@ -130,6 +133,7 @@ export interface BackendEnv {
   /** With the broker's user and password: never in a log. */
   mqttUrl: string | undefined
   metrics: MetricsAddress | undefined
+  tracesEndpoint: string | undefined
   /** Absolute path of the embedded database. */
   databaseFile: string
   sessionSecret: string | undefined
@@ -182,6 +186,7 @@ export function readEnv(source: Record<string, string | undefined>): BackendEnv 
     databaseReadUrl: env.DATABASE_READ_URL,
     mqttUrl: env.MQTT_URL,
     metrics: env.BACKEND_METRICS,
+    tracesEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
     databaseFile: join(dataDir, 'backend.db'),
     sessionSecret: env.SESSION_SECRET,
     auditAdopt: env.AUDIT_ADOPT === 'on',

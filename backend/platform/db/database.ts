@@ -9,6 +9,7 @@ import { keepSecret, secretInside, secretOf } from './secret'
 import { sqliteDialect } from './sqlite-dialect'
 import type { Connect } from './sqlite-thread'
 import type { Tables } from './tables'
+import { traced } from './traced'
 
 export type Engine = 'sqlite' | 'postgres'
 export type { Db } from './tables'
@@ -37,9 +38,18 @@ export interface DatabaseOptions {
   secret?: string | undefined
   /** What the embedded database answers on, instead of threads. */
   connect?: Connect | undefined
+  /** Whether statements are parts of their request's trace. */
+  isTraced?: boolean
 }
 
-export function openDatabase({ url, file, readers = 2, secret, connect }: DatabaseOptions): Database {
+export function openDatabase({
+  url,
+  file,
+  readers = 2,
+  secret,
+  connect,
+  isTraced = false,
+}: DatabaseOptions): Database {
   let driver: PooledDriver | undefined
   let replica: Replica | undefined
   const onDriver = (made: PooledDriver) => {
@@ -47,6 +57,7 @@ export function openDatabase({ url, file, readers = 2, secret, connect }: Databa
   }
   const db = new Kysely<Tables>({
     dialect: url ? postgresDialect(url, { onDriver }) : sqliteDialect(file, readers, connect),
+    ...(isTraced && { log: traced(url ? 'postgresql' : 'sqlite') }),
   })
   keepSecret(
     db,
@@ -57,7 +68,7 @@ export function openDatabase({ url, file, readers = 2, secret, connect }: Databa
     db,
     openReplica(readUrl, log) {
       if (!driver) throw new Error('Only PostgreSQL has replicas')
-      replica = openReplica(readUrl, { db, driver }, log)
+      replica = openReplica(readUrl, { db, driver, log: isTraced ? traced('postgresql') : undefined }, log)
       keepSecret(replica.db, () => secretOf(db))
       return replica
     },

@@ -3,7 +3,7 @@
  * Whether it may be used is looked at each second; a replica that is gone, far behind, or no replica of this primary
  * any more is left alone, and everybody reads the primary until it is well again.
  */
-import { Kysely } from 'kysely'
+import { Kysely, type LogConfig } from 'kysely'
 import type { Logger } from 'pino'
 import { laterOf } from '../contract/read-after'
 import { isUnavailable } from './errors'
@@ -51,7 +51,11 @@ export interface Replica {
 /** Begins to look by itself. Never rejects: a replica that is not there yet may come. */
 export function openReplica(
   url: string,
-  { db: primaryDb, driver: primary }: { db: Kysely<Tables>; driver: PooledDriver },
+  {
+    db: primaryDb,
+    driver: primary,
+    log: statementLog,
+  }: { db: Kysely<Tables>; driver: PooledDriver; log: LogConfig | undefined },
   log: Logger,
 ): Replica {
   const { dialect, breakOff } = replicaDialect(url, {
@@ -62,7 +66,7 @@ export function openReplica(
       if (isUnavailable(error)) refuse('unreachable')
     },
   })
-  const db = new Kysely<Tables>({ dialect })
+  const db = new Kysely<Tables>({ dialect, ...(statementLog && { log: statementLog }) })
   const question = replicaQuestion(url)
   /** Where the primary was when, in both orders: what the replica has of it says how old its data are. */
   let samples: { at: number; position: string }[] = []

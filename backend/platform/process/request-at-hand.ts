@@ -1,6 +1,7 @@
 /** Which request the running code works for, however deep it is: what is logged or goes wrong there names it. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Leaving } from './leaving'
+import type { Traced } from './traces'
 
 export interface RequestAtHand {
   /** Of its line in the log. */
@@ -15,6 +16,8 @@ export interface RequestAtHand {
    * answered.
    */
   giveUp?: () => void
+  /** Where traces are wanted: what its own work is a part of. */
+  span?: Traced | undefined
   /** Whether the connection closed before the answer was complete. */
   hasGone?: () => boolean
   /** Of a request whose answer somebody may stop waiting for, so that what is read for it is no longer wanted. */

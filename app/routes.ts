@@ -108,7 +108,7 @@ export default [
   route('locations/:id/seals.jsonl', 'accounting/seals/chain-file.ts'),
   // From a figure of a report to the readings that it is the difference of.
   route('locations/:id/days/:day', 'accounting/days/location-day.tsx'),
-  route('locations/:id/days/:day/seal', 'accounting/fiscal-reports/seal-day.tsx'),
+  route('locations/:id/days/:day/seal', 'accounting/sealing/seal-day.tsx'),
   route('locations/:id/days/:day/:slot', 'accounting/days/slot-day.tsx'),
   route('locations/:id/days/:day/:slot/:hour', 'accounting/days/hour.tsx'),
   route('slots/:id/at/:at', 'accounting/days/at.ts'),
@@ -128,7 +128,7 @@ export default [
     'reports/monthly-report/:locationIdYearMonth/archive.zip',
     'accounting/fiscal-reports/month-archive.ts',
   ),
-  route('reports/month-desk/:locationIdYearMonth', 'accounting/fiscal-reports/desk.tsx'),
+  route('reports/month-desk/:locationIdYearMonth', 'accounting/sealing/desk.tsx'),
   route('tenants/:id/fiscal-layout', 'accounting/fiscal-reports/form-layout.tsx'),
   route('reports/meter-calendar', 'accounting/days/calendar.tsx'),
   route('acl-users/:id', 'identity/acl/acl-user.ts'),

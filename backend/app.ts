@@ -2,6 +2,7 @@
 import { Hono, type Context } from 'hono'
 import { routePath } from 'hono/route'
 import { Problem } from './platform/contract/problem'
+import type { Replica } from './platform/db/replica'
 import type { Deps } from './platform/deps'
 import { Api } from './platform/http/api'
 import { zoneData } from './platform/contract/time-zone'
@@ -66,6 +67,7 @@ export function createApp(deps: Deps): App {
         status: c.res.status,
         ms,
         actor: c.get('actor'),
+        ...(c.get('isFromReplica') && { replica: true }),
         ...(hasGone(c) && { client_gone: true }),
       },
       'request',
@@ -74,8 +76,16 @@ export function createApp(deps: Deps): App {
 
   const health = healthOf(deps)
   app.get('/health', async c => {
-    const status = await health()
-    return c.json({ status, engine: deps.engine, zone_data: zoneData.version }, status === 'ok' ? 200 : 503)
+    const found = await health()
+    return c.json(
+      {
+        ...found,
+        engine: deps.engine,
+        zone_data: zoneData.version,
+        ...(deps.replica && { replica: replicaHealth(deps.replica) }),
+      },
+      found.status === 'ok' ? 200 : 503,
+    )
   })
   registerAll()
   for (const register of modules) register(api)
@@ -97,6 +107,12 @@ export function createApp(deps: Deps): App {
   app.notFound(c => answerProblem(c, notHere(api, c.req.path, c.req.method), deps.log))
   app.onError((error, c) => answerProblem(c, error, deps.log))
   return { fetch: app.fetch, request: app.request, api }
+}
+
+/** A replica that is not used is no reason to be unwell: pages go on from the primary. */
+function replicaHealth({ state }: Replica) {
+  const { used, reason, lagSeconds } = state()
+  return { used, ...(reason && { reason }), ...(lagSeconds !== undefined && { lag_seconds: lagSeconds }) }
 }
 
 /** The endpoint's own pattern; what belongs to none is counted together. */

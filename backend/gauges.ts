@@ -8,12 +8,14 @@ import type { Reader } from './platform/process/program-metrics'
 import { taskGauges } from './platform/tasks/task-gauges'
 import { ingestGauges, ingestCounters } from './telemetry/ingestion/ingest-gauges'
 import { presenceGauges } from './telemetry/presence/presence-gauges'
+import { mqttGauges } from './workflow/mqtt/mqtt-gauges'
 import { webhookGauges } from './workflow/webhooks/webhook-gauges'
 
 const gauges = [
   ...taskGauges,
   ...mailGauges,
   ...webhookGauges,
+  ...mqttGauges,
   ...ingestGauges,
   ...presenceGauges,
   ...dayGauges,
@@ -30,7 +32,29 @@ function seldom(read: (deps: Deps) => ReturnType<Gauge['read']>, deps: Deps): Re
   }
 }
 
+/** Only where there is a replica. */
+const replicaGauges: readonly Gauge[] = [
+  {
+    name: 'backoffice_replica_used',
+    help: 'Whether lists, reports and files may be read from the replica',
+    read: ({ replica }) => ({ '': replica?.state().used ? 1 : 0 }),
+  },
+  {
+    name: 'backoffice_replica_lag_seconds',
+    help: 'How old the replica’s data are at most; missing where nobody knows',
+    read({ replica }): Record<string, number> {
+      const lag = replica?.state().lagSeconds
+      return lag === undefined ? {} : { '': lag }
+    },
+  },
+]
+
 export const readersOf = (deps: Deps, { connections }: Pick<Database, 'connections'>): Reader[] => [
+  ...(deps.replica ? replicaGauges : []).map(({ read, ...gauge }): Reader => ({
+    ...gauge,
+    kind: 'gauge',
+    read: () => read(deps),
+  })),
   ...gauges.map(({ read, ...gauge }): Reader => ({ ...gauge, kind: 'gauge', read: seldom(read, deps) })),
   ...ingestCounters.map(({ read, ...total }): Reader => ({
     ...total,

@@ -14,8 +14,10 @@ import { seedRoles } from './identity/auth/roles'
 import { startExpiry } from './estate/control/expiry.service'
 import { zoneData } from './platform/contract/time-zone'
 import { openDatabase, type Database } from './platform/db/database'
+import { warnOfPooler } from './platform/db/pooler'
 import { migrate } from './schema/migrate'
 import { seedNetwork } from './demo/seed'
+import { fetchOverMqtt } from './demo/fetch-over-mqtt'
 import { startSimulator } from './demo/simulator'
 import type { Deps } from './platform/deps'
 import { readEnv, type BackendEnv } from './platform/env'
@@ -30,6 +32,7 @@ import { unreadProblem } from './platform/http/unread'
 import { holdDataDir } from './platform/instance-lock'
 import { startMonthsWatch } from './accounting/figures/months-watch.service'
 import { startMail } from './identity/mail/mail-worker'
+import { startMqtt } from './workflow/mqtt/mqtt-bridge'
 import { startWebhooks } from './workflow/webhooks/deliver.service'
 import { startRequestNotifications } from './workflow/notifications/request-notifications.service'
 import { startNoticeMails } from './workflow/notifications/notice-watch.service'
@@ -83,7 +86,8 @@ async function main(): Promise<void> {
   const release = env.databaseUrl ? () => {} : holdDataDir(env.dataDir)
   const database = await open(env)
   const bus = await openBus(env, log)
-  const deps: Deps = { db: database.db, engine: database.engine, env, log, clock: Date.now, bus }
+  const replica = env.databaseReadUrl ? database.openReplica(env.databaseReadUrl, log) : undefined
+  const deps: Deps = { db: database.db, engine: database.engine, replica, env, log, clock: Date.now, bus }
   await openAudit(deps, env.auditAdopt)
   await seedRoles(deps.db, deps.clock())
   if (!env.databaseUrl) await endLeases(deps.db, deps.clock())
@@ -98,6 +102,7 @@ async function main(): Promise<void> {
   const running: Stoppable[] = [
     ...(metrics && env.metrics ? [await metrics.listen(env.metrics, 'BACKEND_METRICS')] : []),
     attachRealtime(server as Server, deps),
+    ...(env.mqttUrl ? [await startMqtt(deps, env.mqttUrl, (path, init) => app.request(path, init))] : []),
     startAuditKeeper(deps),
     startRefusalSweep(deps),
     soon(() => [
@@ -121,11 +126,19 @@ async function main(): Promise<void> {
       startRetention(deps),
       startSnapshotSweep(deps),
       startRawRetention(deps),
-      ...(env.demo ? [startSimulator(deps, { baseUrl: `http://${reachable(env.host)}:${env.port}` })] : []),
+      ...(env.demo
+        ? [
+            startSimulator(deps, {
+              baseUrl: `http://${reachable(env.host)}:${env.port}`,
+              ...(env.mqttUrl && { fetch: fetchOverMqtt(env.mqttUrl) }),
+            }),
+          ]
+        : []),
     ]),
   ]
   log.info({ port: env.port, engine: database.engine, zone_data: zoneData.version }, 'backend ready')
   up.started()
+  if (env.databaseUrl) void warnOfPooler(env.databaseUrl, log)
   stopOnSignal(log, async () => {
     await Promise.all(running.map(part => part.stop()))
     await close(server)

@@ -22,6 +22,7 @@ const seldomUsed = [
   '@zxcvbn-ts/language-common',
   '@simplewebauthn/server',
   'hyparquet-writer',
+  'mqtt',
 ]
 
 /**

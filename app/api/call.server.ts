@@ -6,8 +6,11 @@ import { CONSOLE_HOST } from '../../backend/platform/contract/host-name'
 import { env } from '../process/env.server'
 import { log } from '../process/log.server'
 import { once } from '../process/once.server'
+import { isPosition, READ_AFTER, WRITTEN_AT } from '../../backend/platform/contract/read-after'
 import type { FieldProblem } from '../../backend/platform/contract/problem'
+import { jsonOf } from './answer-body.server'
 import { ApiError } from './api-error'
+import { checked } from './checked.server'
 import type { Deadline } from './deadline'
 import { exchange, TIME_LIMIT_MS, type Answer } from './transport.server'
 
@@ -41,7 +44,11 @@ export interface Caller {
   /** Of the page that this call is made for. */
   deadline?: Deadline | undefined
   /** A write was sent and its answer lost. */
-  onUnknown?: (() => void) | undefined
+  onUnknown?: (() => Promise<void> | void) | undefined
+  /** What the answer has to have, of whoever may read from a replica. */
+  readAfter?: string | undefined
+  /** Where a write stands in the database's log. */
+  onWritten?: ((position: string) => Promise<void>) | undefined
 }
 
 const fieldProblem = z.looseObject({
@@ -85,13 +92,16 @@ export async function callBackend<Shape extends z.ZodType>(
       body: options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body)),
       repeatable: !write || options.idempotencyKey !== undefined,
       timeLimitMs,
+      asText: options.asText,
       leaving,
     })
+    const position = write ? answer.headers[WRITTEN_AT] : undefined
+    if (typeof position === 'string' && isPosition(position)) await caller.onWritten?.(position)
     if (options.asText && answer.status >= 200 && answer.status < 300)
       return options.schema.parse(answer.text)
-    return readAnswer(answer, options.schema, { write, requestId: caller.requestId })
+    return await readAnswer(answer, options.schema, { write, requestId: caller.requestId })
   } catch (error) {
-    if (error instanceof ApiError && error.unknownOutcome) caller.onUnknown?.()
+    if (error instanceof ApiError && error.unknownOutcome) await caller.onUnknown?.()
     if (error instanceof ApiError && error.isOutage && !leaving?.hasLeft) {
       const ms = Math.round(performance.now() - started)
       log.warn(
@@ -130,7 +140,7 @@ function urlOf(path: string, query: CallOptions['query'] = {}): string {
 }
 
 function headersOf(
-  { requestId, token, clientAddress, host, userAgent }: Caller,
+  { requestId, token, clientAddress, host, userAgent, readAfter }: Caller,
   { body, raw, idempotencyKey }: CallOptions,
 ): Record<string, string> {
   return {
@@ -145,6 +155,7 @@ function headersOf(
     ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
     ...(clientAddress ? { 'x-forwarded-for': clientAddress, ...signedFor(clientAddress, requestId) } : {}),
     ...(host ? { [CONSOLE_HOST]: host } : {}),
+    ...(readAfter ? { [READ_AFTER]: readAfter } : {}),
     ...(userAgent ? { 'user-agent': userAgent } : {}),
   }
 }
@@ -159,15 +170,15 @@ const signedFor = (address: string, requestId: string) =>
     { address, requestId, at: Date.now() },
   )
 
-function readAnswer<Shape extends z.ZodType>(
+async function readAnswer<Shape extends z.ZodType>(
   answer: Answer,
   schema: Shape,
   about: { write: boolean; requestId: string },
-): z.output<Shape> {
-  const body = parseJson(answer.text)
+): Promise<z.output<Shape>> {
+  const body = jsonOf(answer)
   if (answer.status >= 200 && answer.status < 300) {
     if (!isEnvelope(body)) throw malformed(about, 'not the success envelope')
-    const read = schema.safeParse(body.data)
+    const read = await checked(schema, body.data)
     if (read.success) return read.data
     throw malformed(about, z.prettifyError(read.error).slice(0, 500))
   }
@@ -214,11 +225,3 @@ const isEnvelope = (body: unknown): body is { data: unknown } =>
   body !== null &&
   'data' in body &&
   (body as { success?: unknown }).success !== false
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}

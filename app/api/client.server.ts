@@ -37,7 +37,15 @@ export interface ApiOptions {
   /** How calls are sent; each by itself unless said otherwise. */
   send?: Caller['send']
   /** A write was sent and its answer lost. */
-  onUnknown?: (() => void) | undefined
+  onUnknown?: (() => Promise<void> | void) | undefined
+  /** Of whoever may read from a replica: what an answer has to have, and where writes stand. */
+  written?: WrittenPosition | undefined
+}
+
+export interface WrittenPosition {
+  /** Null where nobody is signed in. */
+  last(): Promise<string | null>
+  note(position: string): Promise<void>
 }
 
 interface EntityApi<C extends Contract> {
@@ -91,20 +99,24 @@ export interface Api {
 
 export function createApi(options: ApiOptions): Api {
   const call: Api['call'] = (method, path, wanted) =>
-    withToken(options, token => callBackend(callerOf(options, token), method, path, wanted)).catch(
-      (error: unknown) => {
-        throw error instanceof ApiError && error.code === PROOF_DUE ? new ProofDue() : error
-      },
-    )
+    withToken(options, async token =>
+      callBackend(await callerOf(options, token), method, path, wanted),
+    ).catch((error: unknown) => {
+      throw error instanceof ApiError && error.code === PROOF_DUE ? new ProofDue() : error
+    })
   return Object.assign(<C extends Contract>(contract: C) => entityApi(contract, call), {
     call,
     together: () => createApi({ ...options, send: sendingTogether() }),
   })
 }
 
-const callerOf = ({ session: _session, ...caller }: ApiOptions, token?: string): Caller => ({
+const callerOf = async (
+  { session: _session, written, ...caller }: ApiOptions,
+  token?: string,
+): Promise<Caller> => ({
   token,
   ...caller,
+  ...(written && { readAfter: (await written.last()) ?? undefined, onWritten: written.note }),
 })
 
 /** A 401 renews the token once and sends the call again; refused once more, it is the caller's error to show. */

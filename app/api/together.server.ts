@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { MAX_READS, NOT_A_READ, TOGETHER } from '../../backend/platform/reads/reads.contract'
 import { env } from '../process/env.server'
 import { once } from '../process/once.server'
+import { jsonOf } from './answer-body.server'
 import { exchange, type Answer, type Exchange } from './transport.server'
 
 type Send = (wanted: Exchange) => Promise<Answer>
@@ -64,7 +65,7 @@ async function carry(all: Waiting[], send: Send): Promise<void> {
     }
     // What was wrong with the call itself, a token above all, is wrong with each of its parts.
     if (answer.status !== 200) return all.forEach(({ resolve }) => resolve(answer))
-    const { answers } = envelope.parse(JSON.parse(answer.text)).data
+    const { answers } = envelope.parse(jsonOf(answer)).data
     all.forEach((one, index) => {
       const own = answers[index]
       if (!own || (own.status === 404 && own.text.includes(`"${NOT_A_READ}"`))) return alone(one)

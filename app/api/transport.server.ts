@@ -5,6 +5,7 @@
 import { Agent, request as send, type Dispatcher } from 'undici'
 import type { Leaving } from '../../backend/platform/process/leaving'
 import { once } from '../process/once.server'
+import { bodyOf, type AnswerBody } from './answer-body.server'
 import { ApiError } from './api-error'
 
 /** The whole exchange, from connecting to the answer's last byte. */
@@ -22,14 +23,15 @@ export interface Exchange {
   /** May be sent again when the connection broke: reads, and writes with an Idempotency-Key. */
   repeatable: boolean
   timeLimitMs?: number
+  /** The answer is a file: its text is wanted as it is. */
+  asText?: boolean | undefined
   /** Of whoever reads the answer: once they have gone the connection is closed, so that the backend stops as well. */
   leaving?: Leaving | undefined
 }
 
-export interface Answer {
+export interface Answer extends AnswerBody {
   status: number
   headers: Record<string, string | string[] | undefined>
-  text: string
 }
 
 // Node's HTTP servers close idle connections after 5 s; ours go first, so a request seldom meets a closing one.
@@ -73,7 +75,10 @@ export async function exchange(wanted: Exchange): Promise<Answer> {
   }
 }
 
-async function attempt({ method, url, headers, body }: Exchange, signal: AbortSignal): Promise<Answer> {
+async function attempt(
+  { method, url, headers, body, asText }: Exchange,
+  signal: AbortSignal,
+): Promise<Answer> {
   const answer = await send(url, {
     method: method as Dispatcher.HttpMethod,
     headers,
@@ -81,7 +86,11 @@ async function attempt({ method, url, headers, body }: Exchange, signal: AbortSi
     signal,
     dispatcher: agent(),
   })
-  return { status: answer.statusCode, headers: answer.headers, text: await answer.body.text() }
+  return {
+    status: answer.statusCode,
+    headers: answer.headers,
+    ...(await bodyOf(answer.body as AsyncIterable<Uint8Array>, { asText })),
+  }
 }
 
 const NOTHING_SENT = new Set([

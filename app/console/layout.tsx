@@ -1,4 +1,5 @@
 /** The frame of every page: what stands around its content. */
+import { HOUR_MS, MINUTE_MS } from '../../backend/platform/contract/durations'
 import type { ReactNode } from 'react'
 import type { Format } from '../i18n/format'
 import { resourcePaths } from '../addresses/names'
@@ -147,7 +148,7 @@ function PrintNote() {
 }
 
 /** Nearer than this, whoever begins something long should know. */
-const SOON_MS = 15 * 60_000
+const SOON_MS = 15 * MINUTE_MS
 
 /** Working on puts the end of an idle session off, so only the other one is worth a line above the page. */
 function EndNote() {
@@ -200,7 +201,7 @@ function Footer() {
   )
 }
 
-const HALF_A_DAY_MS = 12 * 3_600_000
+const HALF_A_DAY_MS = 12 * HOUR_MS
 /** The hour alone says enough today. */
 const endTime = (format: Format, now: number, remaining: number) =>
   remaining > HALF_A_DAY_MS ? format.dateTime(now + remaining) : format.time(now + remaining)

@@ -2,7 +2,7 @@
  * What every component of a page may ask for. Pages are rendered on the server only; islands get their words as props
  * instead.
  */
-import { useActionData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { createContext, useContext, useMemo, type ReactNode } from 'react'
 import type { i18n } from 'i18next'
 import { I18nContext } from 'react-i18next'
@@ -56,6 +56,16 @@ export function useShell(): Shell {
   const shell = useContext(ShellContext)
   if (!shell) throw new Error('useShell() stands outside the page frame')
   return shell
+}
+
+/** What the page's loader gave: `useLoaded<typeof loader>()`. */
+export const useLoaded = <Loader extends (...args: never) => unknown>() =>
+  useLoaderData() as Awaited<ReturnType<Loader>>
+
+/** The same, on a page whose form is answered with all that its loader gives. */
+export function useShown<Loader extends (...args: never) => unknown>() {
+  const loaded = useLoaded<Loader>()
+  return useAnswer<typeof loaded>() ?? loaded
 }
 
 /** The answer to this page's form: stored by the action (`keepsAnswer`), or the answer to this very POST. */

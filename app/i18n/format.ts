@@ -1,4 +1,5 @@
 /** How numbers, money and instants are written, once per language and time zone (domain.md section 13). */
+import { HOUR_MS } from '../../backend/platform/contract/durations'
 import { instantFormat } from '../../backend/platform/contract/instant-format'
 import type { Money } from '../../backend/platform/contract/primitives'
 import { writeInstants } from './instants'
@@ -136,7 +137,7 @@ function dates(region: string, timeZone: string) {
 }
 
 const minute = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
-const NEAR_MS = 2 * 3_600_000
+const NEAR_MS = 2 * HOUR_MS
 
 function spans(writing: (options: Intl.DateTimeFormatOptions) => (at: number) => string) {
   const date = writing(day)

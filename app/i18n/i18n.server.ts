@@ -59,6 +59,8 @@ function makeInstance(locale: Locale): i18n {
       [regions[fallbackLocale]]: resourcesOf(fallbackLocale),
     },
     defaultNS: 'console',
+    // A field or a section that an entity's own file does not name is called as it is everywhere.
+    fallbackNS: 'labels',
     initImmediate: false,
     interpolation: { escapeValue: false },
     returnNull: false,

@@ -1,4 +1,5 @@
 /** The console's settings, checked once at start. A wrong one is one clear line and exit code 1. */
+import { HOUR_MS, MINUTE_MS } from '../../backend/platform/contract/durations'
 import path from 'node:path'
 import { z } from 'zod'
 import { installationSecret } from '../../backend/platform/contract/installation-secret'
@@ -87,8 +88,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     databaseUrl: env.DATABASE_URL,
     metrics: env.CONSOLE_METRICS,
     sessionSecret: env.SESSION_SECRET ?? installationSecret(dataDir),
-    sessionIdleMs: env.SESSION_IDLE_MINUTES * 60_000,
-    sessionAbsoluteMs: env.SESSION_ABSOLUTE_HOURS * 3_600_000,
+    sessionIdleMs: env.SESSION_IDLE_MINUTES * MINUTE_MS,
+    sessionAbsoluteMs: env.SESSION_ABSOLUTE_HOURS * HOUR_MS,
     origin: env.ORIGIN && new URL(env.ORIGIN).origin,
     https: env.ORIGIN?.startsWith('https:') ?? false,
     trustedProxies: env.TRUST_PROXY,

@@ -3,6 +3,7 @@
  * redirect, so that Back and reload work, and the page it leads to shows what was typed and what was wrong.
  * Each answer has an id of its own in the address, so that two tabs do not mix.
  */
+import { DAY_MS } from '../../backend/platform/contract/durations'
 import { randomBytes } from 'node:crypto'
 import type { SessionsDb } from './sessions-db.server'
 import { fingerprint, type Vault } from './vault.server'
@@ -18,7 +19,7 @@ export interface FormAnswer {
 export const MOST_ANSWERS = 8
 export const MOST_ANSWER_BYTES = 128 * 1024
 /** No form is mended a day later. */
-const LONGEST_MS = 24 * 3_600_000
+const LONGEST_MS = DAY_MS
 const ID_BYTES = 9
 
 export interface AnswerStore {

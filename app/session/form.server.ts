@@ -1,4 +1,5 @@
 /** A form's body, read once and only if it is one: everything else is refused with a page before any handler runs. */
+import { randomUUID } from 'node:crypto'
 import type { ErrorKind } from '../console/error-data'
 
 const MAX_FORM_BYTES = 2 * 1024 * 1024
@@ -65,6 +66,12 @@ export function demandKeyed(form: FormData): void {
       ? form.has('idempotency_key')
       : intent === PRESS || (typeof intent === 'string' && intent.startsWith('find.'))
   if (!isKnown) throw unknownForm()
+}
+
+/** Of the form as it was shown, so that a second press of its button does nothing twice. */
+export function keyIn(form: FormData): string {
+  const key = String(form.get('idempotency_key'))
+  return /^[0-9a-f-]{36}$/.test(key) ? key : randomUUID()
 }
 
 const SECRET = /pass|token|secret|document_number/i

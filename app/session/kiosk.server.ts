@@ -2,6 +2,7 @@
  * A device that people share: a signed cookie of its own, made by an administrator, which decides how long sessions
  * last on it.
  */
+import { HOUR_MS, MINUTE_MS } from '../../backend/platform/contract/durations'
 import { createCookie } from '@remix-run/node'
 import { z } from 'zod'
 import { kioskSession } from '../../backend/platform/contract/kiosks.contract'
@@ -75,6 +76,6 @@ const milliseconds = ({
   idle_minutes,
   absolute_hours,
 }: Pick<Device, 'idle_minutes' | 'absolute_hours'>): Limits => ({
-  idleMs: idle_minutes * 60_000,
-  absoluteMs: absolute_hours * 3_600_000,
+  idleMs: idle_minutes * MINUTE_MS,
+  absoluteMs: absolute_hours * HOUR_MS,
 })

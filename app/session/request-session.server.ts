@@ -13,6 +13,7 @@ import { checkAnswer, type Identity } from './identity.server'
 import { endOf } from './session-store.server'
 import { readSession, sessionStore, type OpenSession } from './session.server'
 import { SessionEnded, tokenSource } from './tokens.server'
+import { writtenPosition } from './written-position.server'
 
 /** Revoked permissions take effect on the console's own pages within this; the backend obeys them at once. */
 const IDENTITY_MAX_AGE_MS = 60_000
@@ -93,12 +94,15 @@ function createRequestSession(request: Request): RequestSession {
     accessToken: async () => (await source()).accessToken(),
     renew: async refused => (await source()).renew(refused),
   }
+  const written = writtenPosition(session)
   const api = createApi({
     session: tokens,
     ...caller,
     deadline,
+    written,
     onUnknown: () => {
       isUnknown = true
+      return written.noteUnknown()
     },
   })
   let loggedIn: Promise<Response | null> | undefined

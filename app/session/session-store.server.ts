@@ -2,6 +2,7 @@
  * Sessions as rows. Each fact is its own column, so that a token refresh and a message for the next page never
  * overwrite each other.
  */
+import { HOUR_MS, MINUTE_MS } from '../../backend/platform/contract/durations'
 import { randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { sql, type CompiledQuery } from 'kysely'
@@ -17,13 +18,13 @@ export interface Limits {
   /** However busy, one signs in again after this long. */
   absoluteMs: number
 }
-export const DEFAULT_LIMITS: Limits = { idleMs: 15 * 60_000, absoluteMs: 12 * 3_600_000 }
+export const DEFAULT_LIMITS: Limits = { idleMs: 15 * MINUTE_MS, absoluteMs: 12 * HOUR_MS }
 
 /**
  * `seen_at` is written at most this often, and often enough for a kiosk's two minutes: a session never ends
  * later than its page says, and this much early at most.
  */
-const touchEvery = ({ idleMs }: Limits) => Math.min(60_000, idleMs / 30)
+const touchEvery = ({ idleMs }: Limits) => Math.min(MINUTE_MS, idleMs / 30)
 
 export interface NewSession {
   tokens: Tokens
@@ -44,6 +45,8 @@ export interface StoredSession {
   seenAt: number
   createdAt: number
   limits: Limits
+  /** Where its last write stands in the database's log; null: it has none. */
+  writtenAt: string | null
 }
 
 /** Epoch milliseconds. `isFinal`: not to be put off by working on. */
@@ -64,6 +67,8 @@ export interface SessionStore {
   touch(id: string, session: Pick<StoredSession, 'seenAt' | 'limits'>): Promise<number>
   saveTokens(id: string, tokens: Tokens): Promise<void>
   saveIdentity(id: string, identity: Identity): Promise<void>
+  /** Never an earlier one than is known. */
+  saveWrittenAt(id: string, position: string): Promise<void>
   putFlash(id: string, flash: unknown): Promise<void>
   /** Reads and removes: each message is shown once. */
   takeFlash(id: string): Promise<unknown>
@@ -126,6 +131,7 @@ export function createSessionStore(
           seen_at: now,
           idle_ms: own?.idleMs ?? null,
           absolute_ms: own?.absoluteMs ?? null,
+          written_at: null,
         })
         .execute()
       return id
@@ -140,7 +146,8 @@ export function createSessionStore(
       if (!tokens) return null
       const identity =
         row.identity === null ? null : (open(row.identity, `${key}.identity`) as Identity | null)
-      return { tokens, identity, hasFlash: row.flash !== null, hasSavedForm: row.kept !== null, ...facts }
+      const has = { hasFlash: row.flash !== null, hasSavedForm: row.kept !== null }
+      return { tokens, identity, ...has, writtenAt: row.written_at, ...facts }
     },
     async touch(id, session) {
       const now = clock()
@@ -150,6 +157,16 @@ export function createSessionStore(
     },
     saveTokens: (id, tokens) => set(id, { tokens: vault.seal(tokens, place(id, 'tokens')) }),
     saveIdentity: (id, identity) => set(id, { identity: vault.seal(identity, place(id, 'identity')) }),
+    async saveWrittenAt(id, position) {
+      await (
+        await database()
+      )
+        .updateTable('console_sessions')
+        .set({ written_at: position })
+        .where('id', '=', fingerprint(id))
+        .where(where => where.or([where('written_at', 'is', null), where('written_at', '<', position)]))
+        .execute()
+    },
     putFlash: (id, flash) => set(id, { flash: vault.seal(flash, place(id, 'flash')) }),
     async takeFlash(id) {
       const flash = await columnOf(id, 'flash')
@@ -199,6 +216,7 @@ async function rowOf(db: SessionsDb, key: string) {
         'seen_at',
         'idle_ms',
         'absolute_ms',
+        'written_at',
         sql<string | null>`case when kept is null then null else '1' end`.as('kept'),
       ])
       .where('id', '=', key)

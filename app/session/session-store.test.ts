@@ -35,6 +35,16 @@ describe('the session store', () => {
     expect((await store.read(id))?.tokens).toEqual(tokens)
   })
 
+  test('where a session has written last goes forward alone, whichever console says it first', async () => {
+    const store = storeWith(SECRET)
+    const id = await store.create({ tokens, identity: null })
+    expect((await store.read(id))?.writtenAt).toBeNull()
+    for (const position of ['00000000000000a0', '000000000000009f']) await store.saveWrittenAt(id, position)
+    expect((await store.read(id))?.writtenAt).toBe('00000000000000a0')
+    await store.saveWrittenAt(id, '0000000100000000')
+    expect((await store.read(id))?.writtenAt).toBe('0000000100000000')
+  })
+
   test('another secret opens nothing, and a row moved to another session opens nothing', async () => {
     const store = storeWith(SECRET)
     const [ana, olga] = [

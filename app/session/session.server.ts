@@ -1,4 +1,5 @@
 /** The browser's half of a session: a signed cookie that holds an id and nothing else. */
+import { HOUR_MS, MINUTE_MS } from '../../backend/platform/contract/durations'
 import { createAnswerStore, type AnswerStore } from './form-answers.server'
 import { createCookie } from '@remix-run/node'
 import { LRUCache } from 'lru-cache'
@@ -89,8 +90,8 @@ function limitsOf(identity: NewSession['identity']): NewSession['limits'] {
   if (!own?.idle_minutes && !own?.absolute_hours) return undefined
   const { sessionIdleMs, sessionAbsoluteMs } = env()
   return {
-    idleMs: own.idle_minutes ? own.idle_minutes * 60_000 : sessionIdleMs,
-    absoluteMs: own.absolute_hours ? own.absolute_hours * 3_600_000 : sessionAbsoluteMs,
+    idleMs: own.idle_minutes ? own.idle_minutes * MINUTE_MS : sessionIdleMs,
+    absoluteMs: own.absolute_hours ? own.absolute_hours * HOUR_MS : sessionAbsoluteMs,
   }
 }
 

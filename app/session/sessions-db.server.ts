@@ -24,6 +24,8 @@ export interface SessionsTable {
   absolute_ms: number | null
   /** What was sent after the session before had ended, until it is sent again. */
   kept: string | null
+  /** Where its last write stands in the database's log, for reads that a replica answers; null: it has none. */
+  written_at: string | null
 }
 
 /** Another person's session that a link brought along, until whoever is signed in here has decided. */
@@ -107,6 +109,7 @@ export async function createTables(db: SessionsDb): Promise<void> {
     ['idle_ms', 'bigint'],
     ['absolute_ms', 'bigint'],
     ['kept', 'text'],
+    ['written_at', 'text'],
   ] as const) {
     if (await isThere(db, 'console_sessions', column)) continue
     await unlessThere(

@@ -2,6 +2,7 @@
  * What must be remembered about tokens that came in a link: that they were used, and those that wait for somebody's
  * decision.
  */
+import { DAY_MS, MINUTE_MS } from '../../backend/platform/contract/durations'
 import { createHash, randomBytes } from 'node:crypto'
 import { decodeJwt } from 'jose'
 import type { Identity, Tokens } from './identity.server'
@@ -30,10 +31,9 @@ export interface TokenLoginStore {
 }
 
 /** A person decides at once, or not at all. */
-const WAITING_MS = 10 * 60_000
+const WAITING_MS = 10 * MINUTE_MS
 /** A token that does not say when it ends is remembered for longer than any that we make lasts. */
-const REMEMBERED_MS = 366 * 24 * 3_600_000
-const A_MINUTE = 60_000
+const REMEMBERED_MS = 366 * DAY_MS
 
 export function createTokenLoginStore(
   database: () => Promise<SessionsDb>,
@@ -130,7 +130,7 @@ function endOfToken(token: string, now: number): number {
   const most = now + REMEMBERED_MS
   try {
     const { exp } = decodeJwt(token)
-    return typeof exp === 'number' ? Math.round(Math.min(most, Math.max(now, exp * 1000) + A_MINUTE)) : most
+    return typeof exp === 'number' ? Math.round(Math.min(most, Math.max(now, exp * 1000) + MINUTE_MS)) : most
   } catch {
     return most
   }

@@ -22,16 +22,7 @@ export function Field({ id, label, help, error, note, children, className }: Fie
         {note && <span className="field-note"> {note}</span>}
       </label>
       {children}
-      {help && (
-        <p id={`${id}-help`} className="field-help">
-          {help}
-        </p>
-      )}
-      {error && (
-        <p id={`${id}-error`} className="field-error">
-          {error}
-        </p>
-      )}
+      <FieldNotes id={id} help={help} error={error} />
     </div>
   )
 }
@@ -49,6 +40,15 @@ export function FieldSet({ id, label, help, error, note, children, className }: 
         {note && <span className="field-note"> {note}</span>}
       </legend>
       {children}
+      <FieldNotes id={id} help={help} error={error} />
+    </fieldset>
+  )
+}
+
+/** Under a control: what `describe` names. */
+function FieldNotes({ id, help, error }: Pick<FieldProps, 'id' | 'help' | 'error'>) {
+  return (
+    <>
       {help && (
         <p id={`${id}-help`} className="field-help">
           {help}
@@ -59,7 +59,7 @@ export function FieldSet({ id, label, help, error, note, children, className }: 
           {error}
         </p>
       )}
-    </fieldset>
+    </>
   )
 }
 

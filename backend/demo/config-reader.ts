@@ -2,7 +2,7 @@
  * Demo SMIBs ask for their configuration as real ones do, and run what they are given: how often they speak is up to
  * the operator.
  */
-import type { Board } from './board'
+import type { Board } from './smib'
 
 /** A change reaches a demo SMIB within this time. Milliseconds. */
 const ASK_EVERY_MS = 20_000

@@ -1,6 +1,6 @@
 /** A demo slot that wins a progressive level says so, is paid by hand some minutes later, and its meters agree. */
 import { expect, it } from 'vitest'
-import { Board } from './board'
+import { Board } from './smib'
 import { born } from './machine'
 import { planNetwork } from './network'
 import { totalIn, totalOut } from './play'

@@ -4,7 +4,7 @@
  */
 import type { Db } from '../platform/db/database'
 import { shownLevels } from '../money/jackpots/shown-levels.service'
-import type { Board } from './board'
+import type { Board } from './smib'
 import { randomFor } from './random'
 
 /** Of each level one chance in this time. */

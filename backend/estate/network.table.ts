@@ -4,19 +4,10 @@
  */
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { FormColumns } from '../platform/contract/contract'
+import type { RecordColumns } from '../platform/db/tables'
 import type { locationsContract } from './locations/locations.contract'
 import type { slotsContract } from './slots/slots.contract'
 import type { smibsContract } from './smibs/smibs.contract'
-
-interface RecordColumns {
-  id: string
-  version: number
-  /** Folded text for contains-search. */
-  search: string
-  archived_at: number | null
-  created_at: number
-  updated_at: number
-}
 
 interface TenantsTable extends RecordColumns {
   name: string

@@ -2,6 +2,7 @@
 import type { Logger } from 'pino'
 import type { Kysely } from 'kysely'
 import type { Engine } from './db/database'
+import type { Replica } from './db/replica'
 import type { Tables } from './db/tables'
 import type { BackendEnv } from './env'
 import type { Bus } from './bus/bus'
@@ -10,6 +11,8 @@ import type { RequestDone } from './process/program-metrics'
 export interface Deps {
   db: Kysely<Tables>
   engine: Engine
+  /** Where there is one: for what may be some seconds old. */
+  replica?: Replica | undefined
   env: BackendEnv
   log: Logger
   /** Epoch milliseconds. */

@@ -14,6 +14,19 @@ describe('the backend’s settings', () => {
     })
   })
 
+  it('take a replica of the database that they name', () => {
+    const DATABASE_URL = 'postgres://one,two/db'
+    const DATABASE_READ_URL = 'postgres://three:5432/db'
+    expect(readEnv({ DATABASE_URL, DATABASE_READ_URL }).databaseReadUrl).toBe(DATABASE_READ_URL)
+    expect(readEnv({ DATABASE_URL, DATABASE_READ_URL: '' }).databaseReadUrl).toBeUndefined()
+    for (const [given, why] of [
+      [{ DATABASE_READ_URL }, /^Invalid settings: DATABASE_READ_URL is for a replica of DATABASE_URL/],
+      [{ DATABASE_URL, DATABASE_READ_URL: DATABASE_URL }, /DATABASE_READ_URL must name one server/],
+      [{ DATABASE_URL, DATABASE_READ_URL: 'mysql://one/db' }, /must start with postgres/],
+    ] as const)
+      expect(() => readEnv(given)).toThrow(why)
+  })
+
   it('take a provider of single sign-on whole', () => {
     expect(
       readEnv({

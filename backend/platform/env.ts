@@ -1,9 +1,10 @@
 /** The backend's settings, checked once at start. The README's table lists them. */
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
-import { databaseUrl } from './contract/database-url'
+import { databaseUrl, replicaUrl } from './contract/database-url'
 import { MOST_ABSOLUTE_HOURS, MOST_IDLE_MINUTES } from './contract/kiosks.contract'
 import { metricsAddress, type MetricsAddress } from './contract/metrics-address'
+import { mqttUrl } from './contract/mqtt-url'
 import { MOST_NAME_LETTERS } from './process/installation-name'
 
 const blank = (value: unknown) => (value === '' ? undefined : value)
@@ -23,6 +24,10 @@ const schema = z
     /** Where Prometheus reads the backend's metrics; off unless it is set. */
     BACKEND_METRICS: z.preprocess(blank, metricsAddress.optional()),
     DATABASE_URL: z.preprocess(blank, databaseUrl.optional()),
+    /** A replica of it, for what may be some seconds old. */
+    DATABASE_READ_URL: z.preprocess(blank, replicaUrl.optional()),
+    /** A broker through which SMIBs send as well as over HTTP. */
+    MQTT_URL: z.preprocess(blank, mqttUrl.optional()),
     SESSION_SECRET: z.preprocess(blank, z.string().min(32, 'must have at least 32 characters').optional()),
     /**
      * Also the console's: there it ends what nobody uses; here it bounds what a tenant's kiosk may grant to others'
@@ -96,6 +101,12 @@ const schema = z
     ),
   })
   .superRefine((env, refuse) => {
+    if (env.DATABASE_READ_URL !== undefined && env.DATABASE_URL === undefined)
+      refuse.addIssue({
+        code: 'custom',
+        path: ['DATABASE_READ_URL'],
+        message: 'is for a replica of DATABASE_URL, which is not set',
+      })
     const missing = (['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const).filter(
       name => env[name] === undefined,
     )
@@ -115,6 +126,9 @@ export interface BackendEnv {
   /** Absolute. */
   dataDir: string
   databaseUrl: string | undefined
+  databaseReadUrl: string | undefined
+  /** With the broker's user and password: never in a log. */
+  mqttUrl: string | undefined
   metrics: MetricsAddress | undefined
   /** Absolute path of the embedded database. */
   databaseFile: string
@@ -165,6 +179,8 @@ export function readEnv(source: Record<string, string | undefined>): BackendEnv 
     trustedProxies: env.BACKEND_TRUST_PROXY,
     dataDir,
     databaseUrl: env.DATABASE_URL,
+    databaseReadUrl: env.DATABASE_READ_URL,
+    mqttUrl: env.MQTT_URL,
     metrics: env.BACKEND_METRICS,
     databaseFile: join(dataDir, 'backend.db'),
     sessionSecret: env.SESSION_SECRET,

@@ -11,6 +11,7 @@ import { bareDatabase } from '../../tests/support/database-template'
 import { shapeOf } from '../../tests/support/database-shape'
 import { openDatabase, type Db } from '../platform/db/database'
 import { layBaseline } from './baseline'
+import { nameFunctionSchemas } from './function-schema'
 import { migrate, runMigrations } from './migrate'
 import { makeSearchIndex } from './search-index'
 
@@ -30,6 +31,7 @@ async function withBare<Result>(task: (db: Db, url: string | undefined) => Promi
 it('a database made by the baseline is the one that all migrations make, rows included', async () => {
   const byMigrations = await withBare(async db => {
     await runMigrations(db)
+    await nameFunctionSchemas(db)
     await makeSearchIndex(db)
     return shapeOf(db)
   })

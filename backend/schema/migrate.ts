@@ -1,5 +1,6 @@
 import { Migrator, PostgresAdapter, sql, type Kysely } from 'kysely'
 import { layBaseline } from './baseline'
+import { nameFunctionSchemas } from './function-schema'
 import { migrations } from './migrations.found'
 import { makeSearchIndex } from './search-index'
 import type { Tables } from '../platform/db/tables'
@@ -21,6 +22,7 @@ export async function migrate(db: Kysely<Tables>): Promise<Migrated> {
   const bringUpToDate = async () => {
     await layBaseline(db, Date.now())
     await runMigrations(db)
+    await nameFunctionSchemas(db)
     return { searchIndex: await makeSearchIndex(db) }
   }
   if (!(db.getExecutor().adapter instanceof PostgresAdapter)) return bringUpToDate()

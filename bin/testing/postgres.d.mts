@@ -7,6 +7,7 @@ export interface TestPostgres {
   comeBack(): Promise<void>
   promote(): Promise<void>
   freeze(): void
+  unfreeze(): void
   stop(): Promise<void>
 }
 export function startPostgres(

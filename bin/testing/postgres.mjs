@@ -16,8 +16,8 @@ import path from 'node:path'
 import { aptInstall, which } from './install.mjs'
 
 /**
- * `{ url, pid, binaries, restart, goAway, comeBack, promote, freeze, stop }`. The url's user may create databases;
- * `pid` is the server's until a restart; `binaries` is the folder of the programs. `restart` is PostgreSQL's own, by
+ * `{ url, pid, binaries, restart, goAway, comeBack, promote, freeze, unfreeze, stop }`. The url's user may create
+ * databases; `pid` is the server's until a restart; `binaries` is the folder of the programs. `restart` is PostgreSQL's own, by
  * pg_ctl: `fast` breaks every connection off and writes everything down, `immediate` is a crash, after which the log
  * is read again. `folderOfPrograms` has the `initdb` and `postgres` of another version. `copied`: a standby may
  * follow this server. `standbyOf`, the url of such a server: begins as its copy, follows it and takes no writes
@@ -80,6 +80,14 @@ export async function startPostgres(folderOfPrograms, { copied = false, standbyO
     said += text
   })
 
+  const signal = name => {
+    for (const pid of family(server.pid))
+      try {
+        process.kill(pid, name)
+      } catch {
+        /* it has ended meanwhile */
+      }
+  }
   const pidFile = path.join(data, 'postmaster.pid')
   const ended = new Promise(resolve => server.once('exit', resolve))
   const control = (...args) =>
@@ -124,9 +132,10 @@ export async function startPostgres(folderOfPrograms, { copied = false, standbyO
     comeBack: () => control('start'),
     promote: () => control('promote'),
     // Its children as well: connections stay open, and nobody answers.
-    freeze: () => family(server.pid).forEach(pid => process.kill(pid, 'SIGSTOP')),
+    freeze: () => signal('SIGSTOP'),
+    unfreeze: () => signal('SIGCONT'),
     async stop() {
-      if (server.exitCode === null) family(server.pid).forEach(pid => process.kill(pid, 'SIGCONT'))
+      if (server.exitCode === null) signal('SIGCONT')
       await control('stop', '-m', 'fast').catch(() => {})
       process.off('exit', remove)
       rmSync(folder, { recursive: true, force: true })

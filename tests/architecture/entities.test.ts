@@ -168,6 +168,7 @@ describe('entities', () => {
       'columns',
       'display-screen',
       'help',
+      'labels',
     ])
     expect(
       projectFiles(/^locales\/en\//)
@@ -199,6 +200,8 @@ function keysOf(locale: string, namespace: string): Set<string> {
       for (const [key, inner] of Object.entries(value ?? {}))
         add(`${prefix}${prefix.includes(':') ? '.' : ':'}${key}`, inner)
   }
-  add(namespace, wordsOf(locale)[namespace])
+  const words = wordsOf(locale)
+  add(namespace, words.labels)
+  add(namespace, words[namespace])
   return keys
 }

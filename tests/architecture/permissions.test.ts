@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { systemOnly } from '../../backend/identity/auth/roles'
-import { permissionCatalogue } from '../../backend/platform/contract/permissions'
 import { contracts } from './contracts'
 
 const changing = ['create', 'update', 'archive', 'unarchive', 'delete'] as const
@@ -14,11 +13,6 @@ test('what all tenants share is changed by the system alone', () => {
         .map(name => `${many}: ${name} does not say 'systemOnly' in the 'access' of its contract`),
     )
   expect(open).toEqual([])
-})
-
-test('a permission is described once: in the catalogue, or in the contract of its entity', () => {
-  const twice = permissionCatalogue.filter((name, index) => permissionCatalogue.indexOf(name) !== index)
-  expect(twice).toEqual([])
 })
 
 test('what a contract says of a permission of its own is asked for by that contract', () => {

@@ -26,6 +26,18 @@ describe('sources', () => {
     expect(wide).toEqual([])
   })
 
+  test('an hour and a day are called so, not counted in milliseconds', () => {
+    const counted = code.filter(
+      file =>
+        /^(?:app|backend)\/(?!schema\/)/.test(file) &&
+        !/\.test\.tsx?$|\/durations\.ts$/.test(file) &&
+        /\b(?:86_400_000|3_600_000)\b/.test(read(file)),
+    )
+    expect(counted.map(file => `${file}: HOUR_MS, DAY_MS of backend/platform/contract/durations.ts`)).toEqual(
+      [],
+    )
+  })
+
   test('file names are kebab-case', () => {
     // Remix names its two entries and its root itself; migrations are numbered.
     const odd = code.filter(

@@ -34,6 +34,9 @@ const baseOf = (key: string, all: Map<string, string>) =>
   all.has(key.replace(plural, '_other')) ? key.replace(plural, '') : key
 const baseKeys = (locale: Locale) => new Set([...texts[locale].keys()].map(key => baseOf(key, texts[locale])))
 const english = baseKeys('en')
+/** Where a file does not name a field or a section, `labels.json` does (`app/i18n/i18n.server.ts`). */
+const labelOf = (key: string) => key.replace(/^[^:]+:/, 'labels:')
+const isWritten = (key: string) => english.has(key) || english.has(labelOf(key))
 
 describe('texts', () => {
   test('of a name stand in one file, in the same wing in every language', () => {
@@ -112,12 +115,23 @@ describe('texts', () => {
     const missing = [...literals]
       .filter(text => /^[a-z][a-z-]*:[\w-]+(\.[\w-]+)*$/.test(text) && namespaces.has(text.split(':')[0]!))
       // A prefix of keys (`slots:fields`) is named to find what is under it.
-      .filter(key => !english.has(key) && ![...english].some(known => known.startsWith(`${key}.`)))
+      .filter(key => !isWritten(key) && ![...english].some(known => known.startsWith(`${key}.`)))
     expect(missing).toEqual([])
   })
 
   test('every report has its texts', () => {
-    expect(reportLabels.filter(key => !english.has(key))).toEqual([])
+    expect(reportLabels.filter(key => !isWritten(key))).toEqual([])
+  })
+
+  test('no file repeats what labels.json says in every language', () => {
+    const repeated = [...english].filter(
+      key =>
+        // The columns of a file are those of its kind, and its own stand before them (`own-words.ts`).
+        !/^(?:labels|import-rows):/.test(key) &&
+        english.has(labelOf(key)) &&
+        locales.every(locale => texts[locale].get(key) === texts[locale].get(labelOf(key))),
+    )
+    expect(repeated).toEqual([])
   })
 
   test('every label is used', () => {

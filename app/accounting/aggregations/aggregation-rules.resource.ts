@@ -6,20 +6,16 @@ import {
 } from '../../../backend/accounting/aggregations/aggregation-rules.contract'
 import { readsCheckpoints } from '../../../backend/accounting/aggregations/aggregations.contract'
 import { defineResource } from '../../engine/definition/define-resource'
-import { age, choice, choices, dateTime, linkTo, longText, text } from '../../engine/fields'
+import { choice, choices, dateTime, longText } from '../../engine/fields'
 
 export const aggregationRules = defineResource('aggregation-rules', aggregationRulesContract, {
   title: 'name',
   fields: {
-    name: text(),
-    tenant: linkTo('tenants'),
     by: choice(aggregatedBy.options),
     granulation: choice(granulation.options),
     measures: choices(measureName.options),
     note: longText(),
     archived_at: dateTime(),
-    created_at: dateTime(),
-    updated_at: age(),
   },
   list: {
     columns: ['name', 'tenant', 'by', 'granulation', 'measures', 'updated_at'],

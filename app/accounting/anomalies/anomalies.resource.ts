@@ -1,6 +1,6 @@
 import { anomaliesContract, anomalyRules } from '../../../backend/accounting/anomalies/anomalies.contract'
 import { defineResource } from '../../engine/definition/define-resource'
-import { choice, dateTime, integer, linkTo, longText, sentence, text } from '../../engine/fields'
+import { choice, longText, sentence } from '../../engine/fields'
 import { AnomalyFigures, amountInColumn, amountOf } from './anomaly-figures'
 
 /** What is out of the ordinary by the tenant's fraud settings. */
@@ -11,18 +11,7 @@ export const anomalies = defineResource('anomalies', anomaliesContract, {
   fields: {
     state: choice({ open: 'bad', acknowledged: 'warn', cleared: 'good' }),
     rule: choice(anomalyRules),
-    tenant: linkTo('tenants'),
-    location: linkTo('locations'),
-    slot: linkTo('slots'),
-    first_at: dateTime(),
-    last_at: dateTime(),
-    count: integer(),
-    acknowledged_by: text(),
-    acknowledged_at: dateTime(),
-    cleared_by: text(),
-    cleared_at: dateTime(),
     cleared_reason: longText(),
-    created_at: dateTime(),
   },
   computed: {
     rule: {

@@ -2,8 +2,6 @@
  * What was in effect since when, and what backdating a change would move. The address says which change and to when,
  * so that a request for a second person leads there.
  */
-import { randomUUID } from 'node:crypto'
-import { data, redirect } from '@remix-run/node'
 import { z } from 'zod'
 import type { FieldProblem } from '../../../backend/platform/contract/problem'
 import {
@@ -24,10 +22,16 @@ import { localInstant, problemsOfMoment, readInstant } from '../../engine/period
 import { idOf, notFound } from '../../engine/data/resource-at.server'
 import { TASKS } from '../../platform/tasks/task'
 import type { GuardedContext } from '../../session/guard.server'
-import { approvalHref } from '../../workflow/second-person/pending-request'
-import { send, textOf, type Answered } from '../../engine/form/orders.server'
+import { requested } from '../../workflow/second-person/pending-request'
+import {
+  formsOf,
+  performOrder,
+  textOf,
+  type Answered,
+  type OrderForms,
+} from '../../engine/form/orders.server'
 
-export interface Loaded {
+export interface Loaded extends OrderForms {
   title: string
   crumbs: Record<string, string>
   type: HistoryType
@@ -41,8 +45,6 @@ export interface Loaded {
   problems: FieldProblem[]
   failure: Failure | null
   here: string
-  key: string
-  answered?: Answered
 }
 
 type Params = Readonly<Record<string, string | undefined>>
@@ -116,8 +118,7 @@ export async function loadHistory(context: GuardedContext, answered?: Answered):
     preview: null,
     failure: null,
     here: `/held/${type}/${id}${url.search}`,
-    key: randomUUID(),
-    ...(answered && { answered }),
+    ...formsOf(answered),
   }
   if (!request) return loaded
   try {
@@ -134,19 +135,17 @@ export async function loadHistory(context: GuardedContext, answered?: Answered):
 }
 
 export async function performBackdating(context: GuardedContext) {
-  const { form, params, t, toast, url } = context
+  const { form, params, t, url } = context
   const [type, id] = [historyTypeOf(params), idOf(params)]
   const { request } = chosenIn(url, type, id, await historyOf(context, type, id))
   if (!request) throw notFound()
-  const sent = await send(context, 'set_back', {
+  return performOrder(context, 'set_back', {
     path: backdatingPaths.add,
     body: { ...request, reason: textOf(form, 'reason') },
     fields: ['reason'],
     schema: backdatingAnswer,
+    again: answered => loadHistory(context, answered),
+    done: ({ task, approval }) =>
+      approval ? requested(t, approval) : { to: `${TASKS}/${task}`, message: t('backdating:done') },
   })
-  if (sent.refused)
-    return data(await loadHistory(context, sent.refused.data), { status: sent.refused.status })
-  const { task, approval } = sent.value
-  await toast('good', t(approval ? 'approvals:ask.done' : 'backdating:done'))
-  return redirect(approval ? approvalHref(approval) : `${TASKS}/${task}`, 303)
 }

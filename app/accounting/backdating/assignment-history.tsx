@@ -2,7 +2,6 @@
  * What was in effect for a slot, a location or a SMIB, interval by interval; a change that was entered late is
  * backdated in two plain forms.
  */
-import { useLoaderData } from '@remix-run/react'
 import type { FieldProblem } from '../../../backend/platform/contract/problem'
 import {
   MOST_BACKDATED,
@@ -10,7 +9,7 @@ import {
   slotLimits,
   type Interval,
 } from '../../../backend/accounting/backdating/backdating.contract'
-import { useAnswer, useShell } from '../../console/shell-context'
+import { useShell, useShown } from '../../console/shell-context'
 import { FailureNote } from '../../engine/components/failure-note'
 import { formatter } from '../../i18n/format'
 import { resourcePaths } from '../../addresses/names'
@@ -34,8 +33,7 @@ export const action = guarded(
 )
 
 export default function AssignmentHistoryPage() {
-  const loaded = useLoaderData() as Loaded
-  const shown = useAnswer<Loaded>() ?? loaded
+  const shown = useShown<typeof loader>()
   const { t, can } = useShell()
   const { title, type, id, chosen, preview, failure, key, here, answered, history } = shown
   return (

@@ -3,18 +3,7 @@ import {
   notes,
 } from '../../../backend/accounting/collections/collector-checkpoints.contract'
 import { defineResource } from '../../engine/definition/define-resource'
-import {
-  choice,
-  dateTime,
-  duration,
-  linkTo,
-  localTime,
-  longText,
-  money,
-  mono,
-  tally,
-  text,
-} from '../../engine/fields'
+import { choice, duration, localTime, longText, mono, tally } from '../../engine/fields'
 import type { Field } from '../../engine/fields/field'
 import { CollectionFigures } from './collection-figures'
 
@@ -35,30 +24,16 @@ export const collectorCheckpoints = defineResource('collector-checkpoints', coll
   state: 'state',
   fields: {
     number: mono(),
-    tenant: linkTo('tenants'),
-    location: linkTo('locations'),
-    slot: linkTo('slots'),
-    timestamp: dateTime(),
     collected_at: localTime(),
-    collected_by: text(),
-    opening: money(),
-    opening_at: dateTime(),
-    closing: money(),
-    closing_at: dateTime(),
     closing_age: duration(),
     closing_state: choice({ fresh: '', stale: 'warn' }),
     checkpoint: checkpointLink,
-    expected: money(),
     counted: tally(notes),
-    actual: money(),
-    difference: money(),
-    tolerance: money(),
     state: choice({ matches: 'good', short: 'bad', over: 'warn', unknown: 'muted' }),
     unknown_because: choice({ first: '', no_reading: '', meters_fell: '', repriced: '', in_doubt: '' }),
     reason: longText(),
     bag: mono(),
     notes: longText(),
-    created_at: dateTime(),
   },
   list: {
     columns: [

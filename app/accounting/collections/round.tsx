@@ -1,5 +1,4 @@
 /** A collector's way through a location: which slots are done in this gaming day, and the form of the next one. */
-import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { collectorCheckpointsContract } from '../../../backend/accounting/collections/collector-checkpoints.contract'
 import {
@@ -8,7 +7,7 @@ import {
   type CollectionRound,
 } from '../../../backend/accounting/collections/round.contract'
 import { locationsContract } from '../../../backend/estate/locations/locations.contract'
-import { useShell } from '../../console/shell-context'
+import { useShell, useLoaded } from '../../console/shell-context'
 import { Notices } from '../../engine/components/list-notes'
 import { unusedOf } from '../../engine/address/notice'
 import { resourcePaths } from '../../addresses/names'
@@ -61,7 +60,7 @@ export const loader = guarded(
 )
 
 export default function RoundPage() {
-  const { title, locations, round, notices } = useLoaderData<typeof loader>() as Loaded
+  const { title, locations, round, notices } = useLoaded<typeof loader>()
   return (
     <>
       <PageHeader title={title} />

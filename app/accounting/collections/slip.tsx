@@ -1,8 +1,7 @@
 /** The paper that goes into the bag: what was counted, what the meters say, and room for two signatures. */
-import { useLoaderData } from '@remix-run/react'
 import type { z } from 'zod'
 import { collectorCheckpointsContract } from '../../../backend/accounting/collections/collector-checkpoints.contract'
-import { useShell } from '../../console/shell-context'
+import { useShell, useLoaded } from '../../console/shell-context'
 import { idOf } from '../../engine/data/resource-at.server'
 import { resourcePaths } from '../../addresses/names'
 import { guarded } from '../../session/guard.server'
@@ -27,7 +26,7 @@ export const loader = guarded(collectorCheckpointsContract.permissions.read, asy
 })
 
 export default function CollectionSlip() {
-  const { title, row } = useLoaderData<typeof loader>() as { title: string; row: Collection }
+  const { title, row } = useLoaded<typeof loader>()
   const { t, format } = useShell()
   const named = (name: string) => t(`collector-checkpoints:fields.${name}`)
   const fact = (key: string, value: string | null) => ({ key, label: named(key), value: value ?? '–' })

@@ -2,40 +2,27 @@
  * A message is ignored in one step: what that would move, and why. Its address names the message, as the page of an
  * hour links to it.
  */
-import { randomUUID } from 'node:crypto'
-import { data, redirect } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import {
   ignoredMessagesContract,
   ignorePaths,
   ignorePreview,
   messageKey,
-  type IgnorePreview,
 } from '../../../backend/accounting/corrections/ignored-messages.contract'
-import { useAnswer, useShell } from '../../console/shell-context'
+import { useShell, useShown } from '../../console/shell-context'
 import { notFound } from '../../engine/data/resource-at.server'
 import { formatter } from '../../i18n/format'
 import { resourcePaths } from '../../addresses/names'
 import { guarded, type GuardedContext } from '../../session/guard.server'
 import { Alert } from '../../ui/alert'
 import { PageHeader, Section } from '../../ui/page'
-import { send, textOf, type Answered } from '../../engine/form/orders.server'
-import { approvalHref } from '../../workflow/second-person/pending-request'
+import { formsOf, performOrder, textOf, type Answered } from '../../engine/form/orders.server'
+import { requested } from '../../workflow/second-person/pending-request'
 import { Effect } from '../repairs/effect'
 import { RequestedOrder } from './requested-order'
 
 const needs = { all: ['slot::get', 'rawdata::ignore_message'] } as const
 const LIST = resourcePaths['ignored-messages']
-
-interface Loaded {
-  title: string
-  here: string
-  at: number
-  preview: IgnorePreview
-  key: string
-  answered?: Answered
-}
 
 /** Throws 404 for an address that names no message. */
 function keyIn({ searchParams }: URL): z.output<typeof messageKey> {
@@ -49,7 +36,7 @@ function keyIn({ searchParams }: URL): z.output<typeof messageKey> {
   return key.data
 }
 
-async function load(context: GuardedContext, answered?: Answered): Promise<Loaded> {
+async function load(context: GuardedContext, answered?: Answered) {
   const { api, url, t, locale } = context
   const key = keyIn(url)
   const { preview } = await api.call('POST', ignorePaths.preview, {
@@ -66,8 +53,7 @@ async function load(context: GuardedContext, answered?: Answered): Promise<Loade
     here: `${LIST}/add?smib=${key.smib}&at=${key.at}&nr=${key.message_seq_nr}`,
     at: key.at,
     preview,
-    key: randomUUID(),
-    ...(answered && { answered }),
+    ...formsOf(answered),
   }
 }
 
@@ -75,8 +61,8 @@ export const loader = guarded(needs, context => load(context))
 
 export const action = guarded(
   needs,
-  async context => {
-    const sent = await send(context, 'ignore', {
+  context =>
+    performOrder(context, 'ignore', {
       path: ignorePaths.add,
       body: { ...keyIn(context.url), reason: textOf(context.form, 'reason') },
       fields: ['reason'],
@@ -84,18 +70,17 @@ export const action = guarded(
         'ignored-message': ignoredMessagesContract.row.nullable(),
         asked: z.string().nullable(),
       }),
-    })
-    if (sent.refused) return data(await load(context, sent.refused.data), { status: sent.refused.status })
-    const { 'ignored-message': edit, asked: approval } = sent.value
-    await context.toast('good', context.t(approval ? 'approvals:ask.done' : 'ignored-messages:add.done'))
-    return redirect(approval ? approvalHref(approval) : `${LIST}/${edit?._id}`, 303)
-  },
+      again: answered => load(context, answered),
+      done: ({ 'ignored-message': edit, asked: approval }) =>
+        approval
+          ? requested(context.t, approval)
+          : { to: `${LIST}/${edit?._id}`, message: context.t('ignored-messages:add.done') },
+    }),
   { keepsAnswer: true },
 )
 
 export default function IgnorePage() {
-  const loaded = useLoaderData() as Loaded
-  const { title, here, at, preview, key, answered } = useAnswer<Loaded>() ?? loaded
+  const { title, here, at, preview, key, answered } = useShown<typeof loader>()
   const { t, locale } = useShell()
   const format = formatter(locale, preview.time_zone)
   return (

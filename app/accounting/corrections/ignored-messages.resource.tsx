@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { ignoredMessagesContract } from '../../../backend/accounting/corrections/ignored-messages.contract'
 import { useShell } from '../../console/shell-context'
 import { defineResource } from '../../engine/definition/define-resource'
-import { choice, dateTime, integer, linkTo, longText, money, text } from '../../engine/fields'
+import { choice, longText } from '../../engine/fields'
 import { CameBy } from '../../workflow/second-person/came-by'
 import { Effect } from '../repairs/effect'
 import { Section } from '../../ui/page'
@@ -16,20 +16,8 @@ export const ignoredMessages = defineResource('ignored-messages', ignoredMessage
   state: 'state',
   fields: {
     state: choice({ ignored: 'warn', restored: 'muted' }),
-    tenant: linkTo('tenants'),
-    location: linkTo('locations'),
-    slot: linkTo('slots'),
-    smib: linkTo('smibs'),
-    message_seq_nr: integer(),
-    at: dateTime(),
-    readings: integer(),
     cause: longText(),
-    ignored_by: text(),
-    moved: money(),
-    restored_by: text(),
-    restored_at: dateTime(),
     restored_reason: longText(),
-    created_at: dateTime(),
   },
   list: {
     columns: [

@@ -3,7 +3,7 @@ import { manualReadingsContract } from '../../../backend/accounting/corrections/
 import { repairMeters } from '../../../backend/accounting/repairs/repairs.contract'
 import { useShell } from '../../console/shell-context'
 import { defineResource } from '../../engine/definition/define-resource'
-import { choice, date, dateTime, linkTo, longText, money, text } from '../../engine/fields'
+import { choice, date, longText } from '../../engine/fields'
 import { Effect } from '../repairs/effect'
 import { Section } from '../../ui/page'
 import { DataTable } from '../../ui/table'
@@ -17,18 +17,9 @@ export const manualReadings = defineResource('manual-readings', manualReadingsCo
   fields: {
     state: choice({ counts: 'good', taken_back: 'muted' }),
     kind: choice({ reading: 'info', opening: 'info' }),
-    tenant: linkTo('tenants'),
-    location: linkTo('locations'),
-    slot: linkTo('slots'),
-    at: dateTime(),
     gaming_day: date(),
     cause: longText(),
-    entered_by: text(),
-    moved: money(),
-    taken_back_by: text(),
-    taken_back_at: dateTime(),
     taken_back_reason: longText(),
-    created_at: dateTime(),
   },
   list: {
     columns: ['at', 'state', 'kind', 'slot', 'location', 'moved', 'cause', 'entered_by', 'created_at'],

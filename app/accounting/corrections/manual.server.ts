@@ -11,16 +11,22 @@ import {
 import type { FieldProblem } from '../../../backend/platform/contract/problem'
 import { repairMeters } from '../../../backend/accounting/repairs/repairs.contract'
 import { attempt } from '../../engine/data/failure.server'
-import { refusalOf } from '../../engine/form/form-page.server'
 import { localInstant, problemsOfMoment, readInstant } from '../../engine/period/period'
 import { idOf } from '../../engine/data/resource-at.server'
 import { resourcePaths } from '../../addresses/names'
 import { intentIn } from '../../session/form.server'
 import type { GuardedContext } from '../../session/guard.server'
-import { send, textOf, typedOf, type Answered } from '../../engine/form/orders.server'
+import {
+  partedRefusal,
+  refusedPreview,
+  send,
+  textOf,
+  typedOf,
+  type OrderForms,
+} from '../../engine/form/orders.server'
 import { meterOf } from '../meters/meters-at.server'
 
-export interface Entering {
+export interface Entering extends OrderForms {
   title: string
   crumbs: Record<string, string>
   here: string
@@ -28,8 +34,6 @@ export interface Entering {
   preview: ManualPreview
   typed: Record<string, string>
   problems: Record<string, FieldProblem[]>
-  answered?: Answered
-  key: string
 }
 
 const fields = ['at', 'values', ...repairMeters.map(name => `values.${name}`)]
@@ -85,20 +89,8 @@ export async function performEntering(context: GuardedContext) {
     try {
       return await loadEntering(context, { typed, preview: await previewOf(context, body) })
     } catch (error) {
-      const {
-        status,
-        problems: found,
-        failure,
-        key,
-      } = refusalOf(error, {
-        key: randomUUID(),
-        names: fields,
-        problemsOf: found => found,
-      })
-      const answered = failure && { intent: 'preview', typed, problems: {}, failure, key }
-      return data(await loadEntering(context, { typed, problems: found, ...(answered && { answered }) }), {
-        status,
-      })
+      const { status, shown } = refusedPreview(error, typed, fields)
+      return data(await loadEntering(context, shown), { status })
     }
   }
   const sent = await send(context, 'enter', {
@@ -109,14 +101,12 @@ export async function performEntering(context: GuardedContext) {
     schema: z.object({ 'manual-reading': manualReadingsContract.row }),
   })
   if (sent.refused) {
-    const { reason, ...others } = sent.refused.data.problems
     const again = await attempt(previewOf(context, body))
     return data(
       await loadEntering(context, {
         typed,
         ...(again.value && { preview: again.value }),
-        problems: others,
-        answered: { ...sent.refused.data, problems: reason ? { reason } : {} },
+        ...partedRefusal(sent.refused.data),
       }),
       { status: sent.refused.status },
     )

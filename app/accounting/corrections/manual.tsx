@@ -2,10 +2,9 @@
  * Meters that a person read off a silent slot, in two steps: what they showed and when, then what that moves and why.
  * Both are plain forms.
  */
-import { useLoaderData } from '@remix-run/react'
 import type { FieldProblem } from '../../../backend/platform/contract/problem'
 import { repairMeters } from '../../../backend/accounting/repairs/repairs.contract'
-import { useAnswer, useShell } from '../../console/shell-context'
+import { useShell, useShown } from '../../console/shell-context'
 import { FailureNote } from '../../engine/components/failure-note'
 import { formatter } from '../../i18n/format'
 import { guarded } from '../../session/guard.server'
@@ -13,7 +12,7 @@ import { Alert } from '../../ui/alert'
 import { Button, LinkButton } from '../../ui/button'
 import { describe, ErrorSummary, Field, FormActions, Input } from '../../ui/field'
 import { PageHeader, Section } from '../../ui/page'
-import { OrderForm, reasonField } from '../../estate/control/order-form'
+import { OrderForm, reasonField } from '../../engine/form/order-form'
 import { Effect } from '../repairs/effect'
 import { loadEntering, performEntering, type Entering } from './manual.server'
 
@@ -23,8 +22,7 @@ export const loader = guarded(needs, context => loadEntering(context))
 export const action = guarded(needs, performEntering, { keepsAnswer: 'each' })
 
 export default function ManualReadingPage() {
-  const loaded = useLoaderData() as Entering
-  const shown = useAnswer<Entering>() ?? loaded
+  const shown = useShown<typeof loader>()
   const { t } = useShell()
   const { title, here, slot, preview, typed, answered, key } = shown
   const { effect } = preview

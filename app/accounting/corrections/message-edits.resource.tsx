@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { messageEditsContract } from '../../../backend/accounting/corrections/message-edits.contract'
 import { useShell } from '../../console/shell-context'
 import { defineResource } from '../../engine/definition/define-resource'
-import { choice, date, dateTime, integer, linkTo, longText, money, text } from '../../engine/fields'
+import { choice, date, longText } from '../../engine/fields'
 import { CameBy } from '../../workflow/second-person/came-by'
 import { PartChange } from './part-change'
 import { revertAction } from './revert-action'
@@ -20,21 +20,9 @@ export const messageEdits = defineResource('message-edits', messageEditsContract
     state: choice({ holds: 'warn', taken_back: 'muted' }),
     bucket: choice({ events: 'info', counters: 'info', slotdata: 'info' }),
     does: choice({ correct: 'info', leave_out: 'warn' }),
-    tenant: linkTo('tenants'),
-    location: linkTo('locations'),
-    slot: linkTo('slots'),
-    smib: linkTo('smibs'),
-    message_seq_nr: integer(),
-    message_at: dateTime(),
-    at: dateTime(),
     gaming_day: date(),
     cause: longText(),
-    edited_by: text(),
-    moved: money(),
-    taken_back_by: text(),
-    taken_back_at: dateTime(),
     taken_back_reason: longText(),
-    created_at: dateTime(),
   },
   list: {
     columns: [

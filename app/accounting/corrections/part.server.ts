@@ -17,20 +17,26 @@ import {
   type SlotValue,
 } from '../../../backend/accounting/corrections/message-edits.contract'
 import { repairMeters } from '../../../backend/accounting/repairs/repairs.contract'
-import { attempt, type Failure } from '../../engine/data/failure.server'
-import { refusalOf } from '../../engine/form/form-page.server'
+import { attempt } from '../../engine/data/failure.server'
 import { notFound } from '../../engine/data/resource-at.server'
 import { formatter } from '../../i18n/format'
 import { resourcePaths } from '../../addresses/names'
 import { intentIn } from '../../session/form.server'
 import type { GuardedContext } from '../../session/guard.server'
-import { approvalHref } from '../../workflow/second-person/pending-request'
-import { send, textOf, type Answered } from '../../engine/form/orders.server'
+import { requested } from '../../workflow/second-person/pending-request'
+import {
+  partedRefusal,
+  refusedPreview,
+  send,
+  textOf,
+  typedOf,
+  type OrderForms,
+} from '../../engine/form/orders.server'
 import { meterOf } from '../meters/meters-at.server'
 
 const LIST = resourcePaths['message-edits']
 
-export interface Editing {
+export interface Editing extends OrderForms {
   title: string
   /** This page about the whole message. */
   message: string
@@ -44,11 +50,8 @@ export interface Editing {
   typed: Record<string, string>
   problems: Record<string, FieldProblem[]>
   preview: EditPreview | null
-  failure: Failure | null
-  answered?: Answered
-  key: string
 }
-type More = Partial<Pick<Editing, 'typed' | 'problems' | 'preview' | 'failure' | 'answered'>>
+type More = Partial<Pick<Editing, 'typed' | 'problems' | 'preview' | 'answered'>>
 
 /** Throws 404 for an address that names no message, or no part of it. */
 function addressed({ searchParams }: URL) {
@@ -102,7 +105,6 @@ export async function loadEditing(context: GuardedContext, more: More = {}): Pro
     typed: {},
     problems: {},
     preview: null,
-    failure: null,
     key: randomUUID(),
     ...more,
   }
@@ -163,7 +165,7 @@ export async function performEditing(context: GuardedContext) {
   if (!bucket) throw notFound()
   const { part } = await loadEditing(context)
   const fields = fieldsOf[bucket]
-  const typed = Object.fromEntries(fields.map(name => [name, textOf(form, name)]))
+  const typed = typedOf(form, fields)
   const { body, problems } = bodyOf(form, { key, bucket, item, original: part?.original ?? {} })
   if (!body)
     return data(await loadEditing(context, { typed, ...(problems && { problems }) }), { status: 422 })
@@ -179,13 +181,8 @@ export async function performEditing(context: GuardedContext) {
     try {
       return await loadEditing(context, { typed, preview: await previewed() })
     } catch (error) {
-      const refused = refusalOf(error, {
-        key: randomUUID(),
-        names: [...fields, 'values'],
-        problemsOf: found => found,
-      })
-      const { status, problems: found, failure } = refused
-      return data(await loadEditing(context, { typed, problems: found, failure }), { status })
+      const { status, shown } = refusedPreview(error, typed, [...fields, 'values'])
+      return data(await loadEditing(context, shown), { status })
     }
   }
   const sent = await send(context, 'edit', {
@@ -199,19 +196,20 @@ export async function performEditing(context: GuardedContext) {
     }),
   })
   if (sent.refused) {
-    const { reason, ...others } = sent.refused.data.problems
     const again = await attempt(previewed())
     return data(
       await loadEditing(context, {
         typed,
         ...(again.value && { preview: again.value }),
-        problems: others,
-        answered: { ...sent.refused.data, problems: reason ? { reason } : {} },
+        ...partedRefusal(sent.refused.data),
       }),
       { status: sent.refused.status },
     )
   }
   const { 'message-edit': edit, asked: approval } = sent.value
-  await toast('good', t(approval ? 'approvals:ask.done' : 'message-edits:add.done'))
-  return redirect(approval ? approvalHref(approval) : `${LIST}/${edit?._id}`, 303)
+  const { to, message } = approval
+    ? requested(t, approval)
+    : { to: `${LIST}/${edit?._id}`, message: t('message-edits:add.done') }
+  await toast('good', message)
+  return redirect(to, 303)
 }

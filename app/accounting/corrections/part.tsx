@@ -3,11 +3,10 @@
  * then what that moves and why. Plain
  * forms; the address names the message, as the page of an hour links to it.
  */
-import { useLoaderData } from '@remix-run/react'
 import type { FieldProblem } from '../../../backend/platform/contract/problem'
 import { repairMeters } from '../../../backend/accounting/repairs/repairs.contract'
 import { eventName } from '../../telemetry/events/events'
-import { useAnswer, useShell } from '../../console/shell-context'
+import { useShell, useShown } from '../../console/shell-context'
 import { FailureNote } from '../../engine/components/failure-note'
 import { formatter } from '../../i18n/format'
 import { resourcePaths } from '../../addresses/names'
@@ -28,10 +27,10 @@ export const loader = guarded(needs, context => loadEditing(context))
 export const action = guarded(needs, performEditing, { keepsAnswer: true })
 
 export default function MessagePartPage() {
-  const loaded = useLoaderData() as Editing
-  const shown = useAnswer<Editing>() ?? loaded
+  const shown = useShown<typeof loader>()
   const { t, locale } = useShell()
-  const { title, parts, part, at, failure, preview } = shown
+  const { title, parts, part, at, preview, answered } = shown
+  const failure = preview ? null : answered?.failure
   return (
     <>
       <PageHeader title={title} />

@@ -1,7 +1,4 @@
 /** Sums of a slot, a location or a tenant worked out anew: over which days, and why; the task's page tells the rest. */
-import { randomUUID } from 'node:crypto'
-import { data, redirect } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { locationsContract } from '../../../backend/estate/locations/locations.contract'
 import {
@@ -13,24 +10,15 @@ import {
 } from '../../../backend/accounting/reaggregation/reaggregation.contract'
 import { slotsContract } from '../../../backend/estate/slots/slots.contract'
 import { tenantsContract } from '../../../backend/estate/tenants/tenants.contract'
-import { useAnswer, useShell } from '../../console/shell-context'
+import { useShell, useShown } from '../../console/shell-context'
 import { idOf, notFound } from '../../engine/data/resource-at.server'
 import { resourcePaths } from '../../addresses/names'
 import { TASKS } from '../../platform/tasks/task'
 import { guarded, type GuardedContext } from '../../session/guard.server'
 import { Input } from '../../ui/field'
 import { PageHeader } from '../../ui/page'
-import { OrderForm, reasonField } from '../../estate/control/order-form'
-import { send, textOf, type Answered } from '../../engine/form/orders.server'
-
-interface Loaded {
-  title: string
-  crumbs: Record<string, string>
-  type: Reaggregated
-  id: string
-  key: string
-  answered?: Answered
-}
+import { OrderForm, reasonField } from '../../engine/form/order-form'
+import { formsOf, performOrder, typedOf, type Answered } from '../../engine/form/orders.server'
 
 type Params = Readonly<Record<string, string | undefined>>
 
@@ -49,7 +37,7 @@ async function nameOf({ api }: GuardedContext, type: Reaggregated, id: string): 
   return (await api(type === 'location' ? locationsContract : tenantsContract).get(id)).name
 }
 
-async function load(context: GuardedContext, answered?: Answered): Promise<Loaded> {
+async function load(context: GuardedContext, answered?: Answered) {
   const { params, t } = context
   const [type, id] = [typeOf(params), idOf(params)]
   const name = await nameOf(context, type, id)
@@ -58,8 +46,7 @@ async function load(context: GuardedContext, answered?: Answered): Promise<Loade
     crumbs: { [id]: name },
     type,
     id,
-    key: randomUUID(),
-    ...(answered && { answered }),
+    ...formsOf(answered),
   }
 }
 
@@ -67,31 +54,23 @@ export const loader = guarded(rule, context => load(context))
 
 export const action = guarded(
   rule,
-  async context => {
-    const { params, form, t, toast } = context
-    const [type, id] = [typeOf(params), idOf(params)]
-    const sent = await send(context, 'reaggregate', {
+  context => {
+    const { params, form, t } = context
+    const fields = ['from', 'through', 'reason']
+    return performOrder(context, 'reaggregate', {
       path: reaggregatePath,
-      body: {
-        type,
-        id,
-        from: textOf(form, 'from'),
-        through: textOf(form, 'through'),
-        reason: textOf(form, 'reason'),
-      },
-      fields: ['from', 'through', 'reason'],
+      body: { type: typeOf(params), id: idOf(params), ...typedOf(form, fields) },
+      fields,
       schema: z.object({ task: z.string() }),
+      again: answered => load(context, answered),
+      done: ({ task }) => ({ to: `${TASKS}/${task}`, message: t('reaggregate:done') }),
     })
-    if (sent.refused) return data(await load(context, sent.refused.data), { status: sent.refused.status })
-    await toast('good', t('reaggregate:done'))
-    return redirect(`${TASKS}/${sent.value.task}`, 303)
   },
   { keepsAnswer: 'each' },
 )
 
 export default function ReaggregatePage() {
-  const loaded = useLoaderData() as Loaded
-  const { title, type, id, key, answered } = useAnswer<Loaded>() ?? loaded
+  const { title, type, id, key, answered } = useShown<typeof loader>()
   const { t } = useShell()
   const day = (name: 'from' | 'through') => ({
     name,

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import type { WaitingRequest } from '../../../backend/workflow/second-person/waiting.contract'
 import { useShell } from '../../console/shell-context'
-import { OrderForm, reasonField } from '../../estate/control/order-form'
+import { OrderForm, reasonField } from '../../engine/form/order-form'
 import { PendingRequest } from '../../workflow/second-person/pending-request'
 
 interface RequestedOrderProps extends Omit<ComponentProps<typeof OrderForm>, 'fields' | 'danger'> {

@@ -1,12 +1,11 @@
 /** Which readings are there: locations by gaming days of a month. What is not whole leads to its day. */
-import { useLoaderData } from '@remix-run/react'
 import {
   CALENDAR_ROWS,
   type Calendar,
   type CalendarDay,
 } from '../../../backend/accounting/days/calendar.contract'
 import { useAcrossPaper } from '../../ui/paper'
-import { useShell } from '../../console/shell-context'
+import { useShell, useLoaded } from '../../console/shell-context'
 import { FailureNote } from '../../engine/components/failure-note'
 import { Notices } from '../../engine/components/list-notes'
 import { Pager } from '../../engine/components/pager'
@@ -16,7 +15,7 @@ import { Button, LinkButton } from '../../ui/button'
 import { Field } from '../../ui/field'
 import { EmptyState, PageHeader } from '../../ui/page'
 import { CalendarKey } from './calendar-key'
-import { loadCalendar, type CalendarShown } from './calendar.server'
+import { loadCalendar } from './calendar.server'
 import { DayCell } from './calendar-day'
 
 export const loader = guarded('slot::get', loadCalendar)
@@ -26,7 +25,7 @@ const PATH = '/reports/meter-calendar'
 const hrefOf = (month: string, page = 1) => `${PATH}?month=${month}${page > 1 ? `&page=${page}` : ''}`
 
 export default function MeterCalendarPage() {
-  const { title, month, page, calendar, failure, notices, previous, next } = useLoaderData() as CalendarShown
+  const { title, month, page, calendar, failure, notices, previous, next } = useLoaded<typeof loader>()
   const { t, format } = useShell()
   return (
     <>

@@ -2,7 +2,7 @@
  * One checkpoint: every meter as it stood then, what it moved since the one before, and which reading it was taken
  * from.
  */
-import { useLoaderData } from '@remix-run/react'
+import { HOUR_MS } from '../../../backend/platform/contract/durations'
 import {
   checkpointAnswer,
   type CheckpointAnswer,
@@ -11,7 +11,7 @@ import {
 import { collectorCheckpointsContract } from '../../../backend/accounting/collections/collector-checkpoints.contract'
 import { streamSubjects } from '../../../backend/platform/contract/stream'
 import { countMeters, mainNames, type MainMeter } from '../../../backend/telemetry/readings/meters.contract'
-import { useShell } from '../../console/shell-context'
+import { useShell, useLoaded } from '../../console/shell-context'
 import { idOf, notFound } from '../../engine/data/resource-at.server'
 import { writeInstant } from '../../engine/period/period'
 import { formatter } from '../../i18n/format'
@@ -22,11 +22,6 @@ import { Facts } from '../../ui/facts'
 import { PageHeader, Section } from '../../ui/page'
 import { Status } from '../../ui/status'
 import { DataTable } from '../../ui/table'
-
-interface Loaded extends CheckpointAnswer {
-  title: string
-  crumbs: Record<string, string>
-}
 
 /** Ruling 18: whose checkpoint the address says it is, their permission. */
 const ruleOf = ({ params }: { params: Readonly<Record<string, string | undefined>> }) => {
@@ -41,17 +36,17 @@ export const loader = guarded(ruleOf, async ({ api, params, t, locale, timeZone 
   const { slot, server_time, time_zone } = answer.checkpoint
   const at = formatter(locale, time_zone ?? timeZone).dateTime(server_time)
   const title = t('checkpoints:one', { slot: slot?.name ?? '–', at })
-  return { ...answer, title, crumbs: { [id]: at } } satisfies Loaded
+  return { ...answer, title, crumbs: { [id]: at } }
 })
 
 export default function CheckpointPage() {
-  const { title, checkpoint, previous, collection } = useLoaderData() as Loaded
+  const { title, checkpoint, previous, collection } = useLoaded<typeof loader>()
   const { t, locale, timeZone, can } = useShell()
   const format = formatter(locale, checkpoint.time_zone ?? timeZone)
   const { slot, reading_time: reading, reading_state: state } = checkpoint
   const around = new URLSearchParams({
     type: 'slot',
-    dateStart: writeInstant(reading - 3_600_000),
+    dateStart: writeInstant(reading - HOUR_MS),
     dateEnd: writeInstant(checkpoint.server_time + 1),
   })
   return (

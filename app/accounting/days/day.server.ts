@@ -1,6 +1,4 @@
 /** Loads the pages of a location's day, of a slot's part in it and of an hour of that. */
-import { randomUUID } from 'node:crypto'
-import { data, redirect } from '@remix-run/node'
 import {
   hourAnswer,
   locationDayAnswer,
@@ -13,7 +11,13 @@ import {
 import { formatter } from '../../i18n/format'
 import { idOf, isId, notFound } from '../../engine/data/resource-at.server'
 import type { GuardedContext } from '../../session/guard.server'
-import { send, textOf, type Answered } from '../../engine/form/orders.server'
+import {
+  formsOf,
+  performOrder,
+  textOf,
+  type Answered,
+  type OrderForms,
+} from '../../engine/form/orders.server'
 
 type Params = GuardedContext['params']
 
@@ -43,30 +47,25 @@ const crumbsOf = ({ locale }: GuardedContext, head: DayHead): Record<string, str
   [head.day]: formatter(locale, head.time_zone).gamingDay(head.day),
 })
 
-export interface DayShown extends Shown<LocationDay> {
-  /** Of the form that closes it. */
-  key: string
-  answered?: Answered
-}
+export type DayShown = Shown<LocationDay> & OrderForms
 
 export async function loadDay(context: GuardedContext, answered?: Answered): Promise<DayShown> {
   const place = placeAt(context.params)
   const answer = await context.api.call('GET', place.api, { schema: locationDayAnswer })
   const crumbs = crumbsOf(context, answer)
   const title = context.t('days:day.title', { name: answer.location.name, day: crumbs[answer.day] ?? '' })
-  return { title, crumbs, answer, page: place.page, key: randomUUID(), ...(answered && { answered }) }
+  return { title, crumbs, answer, page: place.page, ...formsOf(answered) }
 }
 
-export async function closeDay(context: GuardedContext) {
+export function closeDay(context: GuardedContext) {
   const place = placeAt(context.params)
-  const sent = await send(context, 'close', {
+  return performOrder(context, 'close', {
     path: `${place.api}/close`,
     body: { reason: textOf(context.form, 'reason') },
     fields: ['reason'],
+    again: answered => loadDay(context, answered),
+    done: () => ({ to: place.page, message: context.t('days:day.done') }),
   })
-  if (sent.refused) return data(await loadDay(context, sent.refused.data), { status: sent.refused.status })
-  await context.toast('good', context.t('days:day.done'))
-  return redirect(place.page, 303)
 }
 
 export type SlotDayShown = Shown<SlotDayAnswer>

@@ -3,9 +3,8 @@
  * of their difference.
  */
 import { Fragment } from 'react'
-import { useLoaderData } from '@remix-run/react'
 import { NO_SMIB } from '../../../backend/telemetry/readings/meters.contract'
-import { useShell } from '../../console/shell-context'
+import { useShell, useLoaded } from '../../console/shell-context'
 import { writeInstant } from '../../engine/period/period'
 import { resourcePaths } from '../../addresses/names'
 import { guarded } from '../../session/guard.server'
@@ -55,7 +54,7 @@ const MOST_NAMED = 3
 const isCount = (meter: string): boolean => meter.startsWith('games')
 
 export default function HourPage() {
-  const { title, answer, page } = useLoaderData() as HourShown
+  const { title, answer, page } = useLoaded<typeof loader>()
   const { t, can } = useShell()
   const { slot, hour } = answer
   // The one before that is left of an archived day is not what its first reading was compared with.

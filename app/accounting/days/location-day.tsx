@@ -1,12 +1,11 @@
 /** A location's gaming day: what it stands at, slot by slot, how complete that is, and the form that closes it. */
-import { useLoaderData } from '@remix-run/react'
-import { useAnswer, useShell } from '../../console/shell-context'
+import { useShell, useShown } from '../../console/shell-context'
 import { guarded } from '../../session/guard.server'
 import { LinkButton } from '../../ui/button'
 import { EmptyState, PageHeader, Section } from '../../ui/page'
 import { DataTable } from '../../ui/table'
-import { OrderForm, reasonField } from '../../estate/control/order-form'
-import { closeDay, loadDay, type DayShown } from './day.server'
+import { OrderForm, reasonField } from '../../engine/form/order-form'
+import { closeDay, loadDay } from './day.server'
 import { DayBadge, DayFacts, DayState, useDayFormat } from './day-facts'
 import { moneyColumn } from '../../i18n/money-column'
 
@@ -16,8 +15,7 @@ export const action = guarded({ all: ['slot::get', 'location::close_day'] }, clo
 const figures = ['coin_in', 'coin_out', 'jackpot', 'net_win'] as const
 
 export default function LocationDayPage() {
-  const loaded = useLoaderData() as DayShown
-  const { title, answer: day, page, key, answered } = useAnswer<DayShown>() ?? loaded
+  const { title, answer: day, page, key, answered } = useShown<typeof loader>()
   const { t, can } = useShell()
   const format = useDayFormat(day)
   const money = moneyColumn(

@@ -1,7 +1,4 @@
 /** Stores the current meters of a slot, or of all slots of a location; the form has only a reason. */
-import { randomUUID } from 'node:crypto'
-import { data, redirect } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import {
   checkpointsContract,
@@ -9,27 +6,18 @@ import {
 } from '../../../backend/accounting/checkpoints/checkpoints.contract'
 import { locationsContract } from '../../../backend/estate/locations/locations.contract'
 import { slotsContract } from '../../../backend/estate/slots/slots.contract'
-import { useAnswer, useShell } from '../../console/shell-context'
+import { useShell, useShown } from '../../console/shell-context'
 import { idOf, notFound } from '../../engine/data/resource-at.server'
 import { resourcePaths } from '../../addresses/names'
 import { guarded, type GuardedContext } from '../../session/guard.server'
 import { PageHeader } from '../../ui/page'
-import { OrderForm, reasonField } from '../../estate/control/order-form'
-import { send, textOf, type Answered } from '../../engine/form/orders.server'
-
-interface Loaded {
-  title: string
-  crumbs: Record<string, string>
-  type: 'slot' | 'location'
-  id: string
-  key: string
-  answered?: Answered
-}
+import { OrderForm, reasonField } from '../../engine/form/order-form'
+import { formsOf, performOrder, textOf, type Answered } from '../../engine/form/orders.server'
 
 type Params = Readonly<Record<string, string | undefined>>
 
 /** Throws 404 for what no checkpoint is made of by hand. */
-function typeOf({ type }: Params): Loaded['type'] {
+function typeOf({ type }: Params): 'slot' | 'location' {
   const known = makeCheckpoint.shape.type.safeParse(type)
   if (!known.success) throw notFound()
   return known.data
@@ -40,7 +28,7 @@ const rule = ({ params }: { params: Params }) => {
   return { all: ['slot::enter_meters', `${type}::get_checkpoint`, `${type}::get`] } as const
 }
 
-async function load({ api, params, t }: GuardedContext, answered?: Answered): Promise<Loaded> {
+async function load({ api, params, t }: GuardedContext, answered?: Answered) {
   const [type, id] = [typeOf(params), idOf(params)]
   const name =
     type === 'slot' ? (await api(slotsContract).get(id)).serial : (await api(locationsContract).get(id)).name
@@ -49,8 +37,7 @@ async function load({ api, params, t }: GuardedContext, answered?: Answered): Pr
     crumbs: { [id]: name },
     type,
     id,
-    key: randomUUID(),
-    ...(answered && { answered }),
+    ...formsOf(answered),
   }
 }
 
@@ -58,25 +45,27 @@ export const loader = guarded(rule, context => load(context))
 
 export const action = guarded(
   rule,
-  async context => {
-    const { params, form, t, toast } = context
+  context => {
+    const { params, form, t } = context
     const [type, id] = [typeOf(params), idOf(params)]
-    const sent = await send(context, 'make', {
+    return performOrder(context, 'make', {
       path: `/api/${checkpointsContract.family}/v1/checkpoint`,
       body: { type, id, reason: textOf(form, 'reason') },
       fields: ['reason'],
       schema: z.object({ made: z.number(), at: z.number() }),
+      again: answered => load(context, answered),
+      done: ({ made }) => ({
+        to: `${resourcePaths.checkpoints}/${id}?type=${type}`,
+        message: t('checkpoints:make.done', { count: made }),
+        tone: made > 0 ? 'good' : 'warn',
+      }),
     })
-    if (sent.refused) return data(await load(context, sent.refused.data), { status: sent.refused.status })
-    await toast(sent.value.made > 0 ? 'good' : 'warn', t('checkpoints:make.done', { count: sent.value.made }))
-    return redirect(`${resourcePaths.checkpoints}/${id}?type=${type}`, 303)
   },
   { keepsAnswer: 'each' },
 )
 
 export default function MakeCheckpointPage() {
-  const loaded = useLoaderData() as Loaded
-  const { title, type, id, key, answered } = useAnswer<Loaded>() ?? loaded
+  const { title, type, id, key, answered } = useShown<typeof loader>()
   const { t } = useShell()
   const back = `${resourcePaths[type === 'slot' ? 'slots' : 'locations']}/${id}`
   return (

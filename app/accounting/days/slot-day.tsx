@@ -2,10 +2,9 @@
  * A slot's part in a location's day: its opening and closing reading, and its hours, each of which leads to its
  * readings.
  */
-import { useLoaderData } from '@remix-run/react'
 import type { SlotDay } from '../../../backend/accounting/days/days.contract'
 import { NO_SMIB } from '../../../backend/telemetry/readings/meters.contract'
-import { useShell } from '../../console/shell-context'
+import { useShell, useLoaded } from '../../console/shell-context'
 import { guarded } from '../../session/guard.server'
 import { LinkButton } from '../../ui/button'
 import { PageHeader, Section } from '../../ui/page'
@@ -21,7 +20,7 @@ export const loader = guarded('slot::get', loadSlotDay)
 const figures = ['coin_in', 'coin_out', 'jackpot', 'net_win'] as const
 
 export default function SlotDayPage() {
-  const { title, answer, page } = useLoaderData() as SlotDayShown
+  const { title, answer, page } = useLoaded<typeof loader>()
   const { t } = useShell()
   const { slot, rows } = answer
   return (

@@ -1,7 +1,7 @@
 import { dailyReportsContract } from '../../../backend/accounting/fiscal-reports/daily-reports.contract'
 import { monthlyReportsContract } from '../../../backend/accounting/fiscal-reports/monthly-reports.contract'
 import { defineResource } from '../../engine/definition/define-resource'
-import { choice, date, integer, linkTo, money, text } from '../../engine/fields'
+import { choice, integer, linkTo, money, text } from '../../engine/fields'
 
 const fields = {
   state: choice({ draft: 'info', sealed: 'good' }),
@@ -24,11 +24,6 @@ export const dailyReports = defineResource('daily-reports', dailyReportsContract
   rowHref: ({ _id }) => `/reports/daily-report/${_id}`,
   fields: {
     ...fields,
-    report_date: date(),
-    revision: integer(),
-    slots: integer(),
-    silent: integer(),
-    changed: money(),
   },
   list: {
     columns: [

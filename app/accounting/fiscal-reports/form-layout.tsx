@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { data, redirect } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData } from '@remix-run/react'
 import {
   formColumns,
   LAYOUT_PERMISSION,
@@ -13,7 +13,7 @@ import {
   requiredColumns,
   type LayoutAnswer,
 } from '../../../backend/accounting/fiscal-reports/form-layout.contract'
-import { useShell } from '../../console/shell-context'
+import { useShell, useLoaded } from '../../console/shell-context'
 import { textIn } from '../../engine/form/text-in'
 import { notFound } from '../../engine/data/resource-at.server'
 import { guarded, type GuardedContext } from '../../session/guard.server'
@@ -21,7 +21,7 @@ import { Button } from '../../ui/button'
 import { TextArea } from '../../ui/field'
 import { Alert } from '../../ui/alert'
 import { PageHeader, Section } from '../../ui/page'
-import { OrderForm, reasonField, type OrderField } from '../../estate/control/order-form'
+import { OrderForm, reasonField, type OrderField } from '../../engine/form/order-form'
 import { send, textOf, type Answered } from '../../engine/form/orders.server'
 import { FiscalForm } from './form'
 import { layoutIn, layoutPath, previewOf, readLayout, typedLayout } from './form-layout.server'
@@ -98,7 +98,7 @@ export const action = guarded(
 )
 
 export default function FormLayoutPage() {
-  const loaded = useLoaderData() as Shown
+  const loaded = useLoaded<typeof loader>()
   const { title, own, typed, key, problems, preview, megabytes, answered } =
     (useActionData() as Shown | undefined) ?? loaded
   const { t, can, format } = useShell()

@@ -5,7 +5,7 @@
 import type { LayoutAnswer } from '../../../backend/accounting/fiscal-reports/form-layout.contract'
 import { useShell } from '../../console/shell-context'
 import { Section } from '../../ui/page'
-import { OrderForm, reasonField } from '../../estate/control/order-form'
+import { OrderForm, reasonField } from '../../engine/form/order-form'
 import type { Answered } from '../../engine/form/orders.server'
 import { FormLogoImage } from './form'
 

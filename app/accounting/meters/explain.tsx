@@ -1,12 +1,11 @@
 /** Saying why a slot's counters and its meters differ; what was said before stands below. */
-import { useLoaderData } from '@remix-run/react'
 import {
   explanationCodes,
   meterExplanationsAnswer,
   type MeterExplanations,
 } from '../../../backend/accounting/meters/explanations.contract'
 import type { FieldProblem } from '../../../backend/platform/contract/problem'
-import { useAnswer, useShell } from '../../console/shell-context'
+import { useAnswer, useShell, useLoaded } from '../../console/shell-context'
 import { FormFrame } from '../../engine/form/form-frame'
 import { formPage, type PageForm } from '../../engine/form/form-page.server'
 import { idOf } from '../../engine/data/resource-at.server'
@@ -16,14 +15,6 @@ import { describe, Field, Select, TextArea } from '../../ui/field'
 import { EmptyState, PageHeader, Section } from '../../ui/page'
 import { DataTable } from '../../ui/table'
 import { hrefOf, trimmed } from './meters-at.server'
-
-interface Loaded {
-  title: string
-  crumbs: Record<string, string>
-  said: MeterExplanations
-  form: PageForm
-  here: string
-}
 
 const needs = { all: ['slot::list', 'slot::update_meters'] } as const
 const pathOf = (id: string) => `/api/configuration/v1/slot-machine-meter/${id}/explanation`
@@ -53,7 +44,7 @@ export const loader = guarded(needs, async context => {
     said,
     here: hrefOf(said.slot._id),
     form,
-  } satisfies Loaded
+  }
 })
 
 export const action = guarded(needs, explainForm.perform, { keepsAnswer: true })
@@ -61,7 +52,7 @@ export const action = guarded(needs, explainForm.perform, { keepsAnswer: true })
 const kinds = ['in', 'out', 'jackpot'] as const
 
 export default function ExplainPage() {
-  const { title, said, here, form: shown } = useLoaderData() as Loaded
+  const { title, said, here, form: shown } = useLoaded<typeof loader>()
   const form = useAnswer<PageForm>() ?? shown
   const { t, locale } = useShell()
   const format = formatter(locale, said.time_zone)

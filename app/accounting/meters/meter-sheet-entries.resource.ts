@@ -1,6 +1,6 @@
 import { sheetEntriesContract } from '../../../backend/accounting/meters/sheets.contract'
 import { defineResource } from '../../engine/definition/define-resource'
-import { choice, date, dateTime, integer, linkTo, longText, money, text } from '../../engine/fields'
+import { choice, date, longText } from '../../engine/fields'
 
 /** Readings taken by hand on meter sheets, with the values that were expected then. */
 export const meterSheetEntries = defineResource('meter-sheet-entries', sheetEntriesContract, {
@@ -8,25 +8,9 @@ export const meterSheetEntries = defineResource('meter-sheet-entries', sheetEntr
   named: ({ slot }) => slot.name,
   state: 'state',
   fields: {
-    slot: linkTo('slots'),
-    location: linkTo('locations'),
-    tenant: linkTo('tenants'),
     day: date(),
-    read_at: dateTime(),
-    entered_by: text(),
     state: choice({ agrees: 'good', within: 'good', beyond: 'bad', not_compared: 'muted' }),
-    read_in: integer(),
-    expected_in: integer(),
-    difference_in: money(),
-    read_out: integer(),
-    expected_out: integer(),
-    difference_out: money(),
-    read_jackpot: integer(),
-    expected_jackpot: integer(),
-    difference_jackpot: money(),
-    absolute: money(),
     reason: longText(),
-    created_at: dateTime(),
   },
   computed: {
     // The row leads to the entry; a link in it to the slot would be one inside the other.

@@ -1,11 +1,10 @@
 /** Entering where the counters stand. An index that went down asks for a reason. */
-import { useLoaderData } from '@remix-run/react'
 import {
   meterKinds,
   slotMetersAnswer,
   type SlotMeters,
 } from '../../../backend/accounting/meters/meters.contract'
-import { useAnswer, useShell } from '../../console/shell-context'
+import { useAnswer, useShell, useLoaded } from '../../console/shell-context'
 import { localInstant, problemsOfMoment, readInstant } from '../../engine/period/period'
 import { formatter } from '../../i18n/format'
 import { formPage, type PageForm } from '../../engine/form/form-page.server'
@@ -13,14 +12,6 @@ import { guarded } from '../../session/guard.server'
 import { PageHeader } from '../../ui/page'
 import { MeterForm } from './meter-form'
 import { crumbsOf, hrefOf, readOpenMeters, meterOf, trimmed } from './meters-at.server'
-
-interface Loaded {
-  title: string
-  crumbs: Record<string, string>
-  meters: SlotMeters
-  form: PageForm
-  here: string
-}
 
 const needs = { all: ['slot::list', 'slot::enter_meters'] } as const
 
@@ -61,13 +52,13 @@ export const loader = guarded(needs, async context => {
     meters,
     here: hrefOf(meters._id),
     form,
-  } satisfies Loaded
+  }
 })
 
 export const action = guarded(needs, readingForm.perform, { keepsAnswer: 'each' })
 
 export default function ReadingPage() {
-  const { title, meters, here, form } = useLoaderData() as Loaded
+  const { title, meters, here, form } = useLoaded<typeof loader>()
   const answered = useAnswer<PageForm>()
   const { t, locale } = useShell()
   const format = formatter(locale, meters.time_zone)

@@ -2,14 +2,13 @@
  * How the counters count: price of an impulse and impulses to a step of the index. Money depends on it, so it takes a
  * reason.
  */
-import { useLoaderData } from '@remix-run/react'
 import {
   MAX_PRICE_MINOR,
   meterKinds,
   slotMetersAnswer,
   type SlotMeters,
 } from '../../../backend/accounting/meters/meters.contract'
-import { useAnswer, useShell } from '../../console/shell-context'
+import { useAnswer, useShell, useLoaded } from '../../console/shell-context'
 import { decimalMark, decimalText, readDecimal } from '../../engine/fields/decimal'
 import type { Locale } from '../../i18n/locales'
 import { formPage, type PageForm } from '../../engine/form/form-page.server'
@@ -17,14 +16,6 @@ import { guarded } from '../../session/guard.server'
 import { PageHeader } from '../../ui/page'
 import { MeterForm } from './meter-form'
 import { crumbsOf, hrefOf, readOpenMeters, trimmed, wholeOf } from './meters-at.server'
-
-interface Loaded {
-  title: string
-  crumbs: Record<string, string>
-  meters: SlotMeters
-  form: PageForm
-  here: string
-}
 
 const needs = { all: ['slot::list', 'slot::update_meters'] } as const
 const PRICE = 'price_per_impulse_minor'
@@ -73,13 +64,13 @@ export const loader = guarded(needs, async context => {
     meters,
     here: hrefOf(meters._id),
     form,
-  } satisfies Loaded
+  }
 })
 
 export const action = guarded(needs, setupForm.perform, { keepsAnswer: true })
 
 export default function MeterSetupPage() {
-  const { title, meters, here, form } = useLoaderData() as Loaded
+  const { title, meters, here, form } = useLoaded<typeof loader>()
   const answered = useAnswer<PageForm>()
   const { t } = useShell()
   return (

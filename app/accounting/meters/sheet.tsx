@@ -1,6 +1,5 @@
 /** Entering a meter sheet: one row for each slot, whatever was not read stays empty. */
 import { Fragment } from 'react'
-import { useLoaderData } from '@remix-run/react'
 import { meterKinds } from '../../../backend/accounting/meters/meters.contract'
 import {
   sheetEnteredAnswer,
@@ -9,7 +8,7 @@ import {
   type SheetSlots,
 } from '../../../backend/accounting/meters/sheets.contract'
 import type { FieldProblem } from '../../../backend/platform/contract/problem'
-import { useAnswer, useShell } from '../../console/shell-context'
+import { useAnswer, useShell, useLoaded } from '../../console/shell-context'
 import { FormFrame } from '../../engine/form/form-frame'
 import { formPage, type PageForm } from '../../engine/form/form-page.server'
 import { localInstant, problemsOfMoment, readInstant } from '../../engine/period/period'
@@ -20,14 +19,6 @@ import { describe, Field, Input, TextArea } from '../../ui/field'
 import { EmptyState, PageHeader } from '../../ui/page'
 import { DataTable } from '../../ui/table'
 import { trimmed, wholeOf } from './meters-at.server'
-
-interface Loaded {
-  title: string
-  crumbs: Record<string, string>
-  sheet: SheetSlots
-  form: PageForm
-  here: string
-}
 
 const needs = { all: ['slot::list', 'slot::enter_meters'] } as const
 const fieldOf = (kind: string, slot: string) => `${kind}_${slot}`
@@ -90,13 +81,13 @@ export const loader = guarded(needs, async context => {
     sheet,
     here: hrefOf(sheet.location._id),
     form,
-  } satisfies Loaded
+  }
 })
 
 export const action = guarded(needs, sheetForm.perform, { keepsAnswer: true })
 
 export default function SheetPage() {
-  const { title, sheet, here, form: shown } = useLoaderData() as Loaded
+  const { title, sheet, here, form: shown } = useLoaded<typeof loader>()
   const form = useAnswer<PageForm>() ?? shown
   const { t, locale } = useShell()
   const format = formatter(locale, sheet.time_zone)

@@ -1,25 +1,13 @@
 import { machineMetersContract } from '../../../backend/accounting/meters/meters.contract'
 import { defineResource } from '../../engine/definition/define-resource'
-import { age, choice, dateTime, integer, linkTo, money, mono, text } from '../../engine/fields'
+import { age, choice, dateTime, mono } from '../../engine/fields'
 
 export const slotsMeters = defineResource('slots-meters', machineMetersContract, {
   title: 'serial',
   state: 'verdict',
   fields: {
     serial: mono(),
-    tenant: linkTo('tenants'),
-    location: linkTo('locations'),
-    position: text(),
-    mech_in: integer(),
-    mech_out: integer(),
-    mech_jackpot: integer(),
-    set_at: dateTime(),
     verdict: choice({ agrees: 'good', differs: 'bad', not_compared: 'muted' }),
-    difference_in: money(),
-    difference_out: money(),
-    difference_jackpot: money(),
-    compared_from: dateTime(),
-    compared_to: dateTime(),
     compared_at: age(),
     archived_at: dateTime(),
     created_at: dateTime(),

@@ -2,9 +2,7 @@
  * Mechanical counters next to the electronic meters, and their difference in money: auditors look there first (domain
  * notes, section 7).
  */
-import { useLoaderData } from '@remix-run/react'
-import type { SlotMeters } from '../../../backend/accounting/meters/meters.contract'
-import { useShell } from '../../console/shell-context'
+import { useShell, useLoaded } from '../../console/shell-context'
 import { when } from '../../console/when'
 import { guarded } from '../../session/guard.server'
 import { formatter } from '../../i18n/format'
@@ -16,13 +14,6 @@ import { Time } from '../../ui/time'
 import { MeterTable, ReadingTable } from './meter-tables'
 import { crumbsOf, hrefOf, readMeters } from './meters-at.server'
 
-interface Loaded {
-  title: string
-  crumbs: Record<string, string>
-  meters: SlotMeters
-  here: string
-}
-
 export const loader = guarded('slot::list', async ({ api, params, t }) => {
   const meters = await readMeters(api, params)
   return {
@@ -30,11 +21,11 @@ export const loader = guarded('slot::list', async ({ api, params, t }) => {
     crumbs: crumbsOf(meters),
     meters,
     here: hrefOf(meters._id),
-  } satisfies Loaded
+  }
 })
 
 export default function MetersPage() {
-  const { title, meters, here } = useLoaderData() as Loaded
+  const { title, meters, here } = useLoaded<typeof loader>()
   const { t, can, locale, now } = useShell()
   // A hall's counters are read by the hall's clock.
   const format = formatter(locale, meters.time_zone)

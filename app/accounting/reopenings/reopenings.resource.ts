@@ -1,8 +1,8 @@
 import { reopeningsContract } from '../../../backend/accounting/reopenings/reopenings.contract'
-import { answerActions } from '../../workflow/second-person/answers'
+import { answerActions, answerSection } from '../../workflow/second-person/answers'
 import { whoAnswers } from '../../workflow/second-person/who-answers'
 import { defineResource } from '../../engine/definition/define-resource'
-import { age, choice, date, dateTime, integer, linkTo, longText, text } from '../../engine/fields'
+import { age, choice, dateTime, longText } from '../../engine/fields'
 
 /** Somebody wants to correct what is sealed, and waits for a second person. */
 export const reopenings = defineResource('reopenings', reopeningsContract, {
@@ -16,20 +16,8 @@ export const reopenings = defineResource('reopenings', reopeningsContract, {
       withdrawn: 'muted',
       expired: 'muted',
     }),
-    tenant: linkTo('tenants'),
-    location: linkTo('locations'),
-    day: date(),
-    through: date(),
-    days: integer(),
-    months: text(),
     cause: longText(),
-    asked_by: text(),
-    expires_at: dateTime(),
-    answered_by: text(),
-    answered_at: dateTime(),
-    answer_reason: text(),
     archived_at: dateTime(),
-    created_at: dateTime(),
     updated_at: age(),
   },
   list: {
@@ -54,15 +42,7 @@ export const reopenings = defineResource('reopenings', reopeningsContract, {
     lead: whoAnswers(() => 'reopening'),
     sections: {
       what: ['location', 'tenant', 'day', 'through', 'days', 'months', 'cause'],
-      answer: [
-        'state',
-        'asked_by',
-        'created_at',
-        'expires_at',
-        'answered_by',
-        'answered_at',
-        'answer_reason',
-      ],
+      answer: answerSection,
     },
   },
   form: { sections: { what: ['location', 'day', 'cause'] }, when: () => false },

@@ -1,8 +1,7 @@
 /** The paper that a technician and a manager sign when a slot's memory was cleared. */
-import { useLoaderData } from '@remix-run/react'
 import { repairsContract } from '../../../backend/accounting/repairs/repairs.contract'
-import { useShell } from '../../console/shell-context'
-import { writeValue, type Sheet } from '../../engine/export/sheet'
+import { useShell, useLoaded } from '../../console/shell-context'
+import { writeValue } from '../../engine/export/sheet'
 import { resourcePaths } from '../../addresses/names'
 import { guarded } from '../../session/guard.server'
 import { LinkButton } from '../../ui/button'
@@ -10,15 +9,6 @@ import { Facts } from '../../ui/facts'
 import { PageHeader } from '../../ui/page'
 import { DataTable } from '../../ui/table'
 import { clearSheet, factsOf, loadClearForm, signers } from './clear-form.server'
-
-interface Loaded {
-  title: string
-  crumbs: Record<string, string>
-  id: string
-  facts: [string, string][]
-  sheet: Sheet
-  signers: readonly string[]
-}
 
 export const loader = guarded(repairsContract.permissions.read, async context => {
   const form = await loadClearForm(context)
@@ -29,11 +19,11 @@ export const loader = guarded(repairsContract.permissions.read, async context =>
     facts: factsOf(form, context.t, context.locale),
     sheet: clearSheet(form.evidence, context.t),
     signers,
-  } satisfies Loaded
+  }
 })
 
 export default function ClearFormPage() {
-  const loaded = useLoaderData() as Loaded
+  const loaded = useLoaded<typeof loader>()
   const { t, format } = useShell()
   const { title, id, facts, sheet } = loaded
   const here = `${resourcePaths.repairs}/${id}`

@@ -15,19 +15,25 @@ import {
 import type { RowOf } from '../../../backend/platform/contract/contract'
 import { attempt } from '../../engine/data/failure.server'
 import { readInstant } from '../../engine/period/period'
-import { refusalOf } from '../../engine/form/form-page.server'
 import { idOf } from '../../engine/data/resource-at.server'
 import { evidenceAnswer, evidencePath } from './evidence'
 import { resourcePaths } from '../../addresses/names'
 import { intentIn } from '../../session/form.server'
 import type { GuardedContext } from '../../session/guard.server'
-import { send, textOf, typedOf, type Answered } from '../../engine/form/orders.server'
+import {
+  partedRefusal,
+  refusedPreview,
+  send,
+  textOf,
+  typedOf,
+  type OrderForms,
+} from '../../engine/form/orders.server'
 import { meterOf } from '../meters/meters-at.server'
 
 const effectAnswer = z.object({ effect: repairEffect })
 const base = (id: string) => `/api/repairs/v1/repair/${id}`
 
-export interface Decided {
+export interface Decided extends OrderForms {
   title: string
   crumbs: Record<string, string>
   repair: RowOf<typeof repairsContract>
@@ -38,8 +44,6 @@ export interface Decided {
   effect: RepairEffect | null
   typed: Record<string, string>
   problems: Record<string, FieldProblem[]>
-  answered?: Answered
-  key: string
 }
 
 export async function loadDecision(
@@ -164,22 +168,12 @@ export async function perform(context: GuardedContext) {
     try {
       return await loadDecision(context, { effect: await effectNow(), typed })
     } catch (error) {
-      const { status, problems, failure, key } = refusalOf(error, {
-        key: randomUUID(),
-        names: fieldsOf(evidence),
-        problemsOf: found =>
-          Object.fromEntries(
-            Object.entries(found).map(([name, all]) => [name.replace(/^decision\./, ''), all]),
-          ),
-      })
-      return data(
-        await loadDecision(context, {
-          typed,
-          problems,
-          ...(failure && { answered: { intent: 'preview', typed, problems: {}, failure, key } }),
-        }),
-        { status },
+      const { status, shown } = refusedPreview(error, typed, fieldsOf(evidence), found =>
+        Object.fromEntries(
+          Object.entries(found).map(([name, all]) => [name.replace(/^decision\./, ''), all]),
+        ),
       )
+      return data(await loadDecision(context, shown), { status })
     }
   }
   const sent = await send(context, 'decide', {
@@ -190,14 +184,12 @@ export async function perform(context: GuardedContext) {
     schema: z.object({ repair: repairsContract.row.nullable() }),
   })
   if (sent.refused) {
-    const { reason, ...others } = sent.refused.data.problems
     const effect = await attempt(effectNow())
     return data(
       await loadDecision(context, {
         typed,
         effect: effect.value ?? null,
-        problems: others,
-        answered: { ...sent.refused.data, problems: reason ? { reason } : {} },
+        ...partedRefusal(sent.refused.data),
       }),
       { status: sent.refused.status },
     )

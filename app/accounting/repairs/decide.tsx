@@ -1,7 +1,6 @@
 /** A decision in two steps: the choice with its values, then what it would move and why. Both are plain forms. */
-import { useLoaderData } from '@remix-run/react'
 import type { RepairEffect } from '../../../backend/accounting/repairs/repairs.contract'
-import { useAnswer, useShell } from '../../console/shell-context'
+import { useShell, useShown } from '../../console/shell-context'
 import { FailureNote } from '../../engine/components/failure-note'
 import { Books, Decisions, Readings, WhatHappened } from './evidence'
 import { resourcePaths } from '../../addresses/names'
@@ -9,7 +8,7 @@ import { guarded } from '../../session/guard.server'
 import { Alert } from '../../ui/alert'
 import { LinkButton } from '../../ui/button'
 import { PageHeader, Section } from '../../ui/page'
-import { OrderForm, reasonField } from '../../estate/control/order-form'
+import { OrderForm, reasonField } from '../../engine/form/order-form'
 import { ChoiceForm } from './choice-form'
 import { loadDecision, perform, type Decided } from './decide.server'
 import { Effect } from './effect'
@@ -20,8 +19,7 @@ export const loader = guarded(needs, context => loadDecision(context))
 export const action = guarded(needs, perform, { keepsAnswer: true })
 
 export default function DecidePage() {
-  const loaded = useLoaderData() as Decided
-  const data = useAnswer<Decided>() ?? loaded
+  const data = useShown<typeof loader>()
   const { t } = useShell()
   const { title, repair, evidence, answered } = data
   return (

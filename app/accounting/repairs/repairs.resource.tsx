@@ -1,6 +1,6 @@
 import { repairsContract } from '../../../backend/accounting/repairs/repairs.contract'
 import { defineResource } from '../../engine/definition/define-resource'
-import { choice, dateTime, flag, integer, linkTo, money } from '../../engine/fields'
+import { choice } from '../../engine/fields'
 import { AboutRepair, repairBooksPanel, repairEvidencePanel, repairDecisionsPanel } from './evidence'
 
 /** Where a slot's meters left their line, and nothing was booked until a person decides. */
@@ -19,17 +19,6 @@ export const repairs = defineResource('repairs', repairsContract, {
       repriced: '',
       unproven: '',
     }),
-    tenant: linkTo('tenants'),
-    location: linkTo('locations'),
-    slot: linkTo('slots'),
-    game_nr: integer(),
-    crossing: dateTime(),
-    last_at: dateTime(),
-    until: dateTime(),
-    value_before: integer(),
-    value_after: integer(),
-    proposed: money(),
-    waiting: flag(),
   },
   computed: {
     kind: {

@@ -1,24 +1,16 @@
 import { reportSchedulesContract } from '../../../backend/accounting/report-schedules/report-schedules.contract'
 import { defineResource } from '../../engine/definition/define-resource'
-import { age, choice, choices, dateTime, integer, linkTo, several, text } from '../../engine/fields'
+import { choice, choices, dateTime, several } from '../../engine/fields'
 
 /** Fiscal reports that are sent by e-mail by themselves; below each, what was sent. */
 export const reportSchedules = defineResource('report-schedules', reportSchedulesContract, {
   title: 'name',
   fields: {
-    name: text(),
-    tenant: linkTo('tenants'),
-    location: linkTo('locations'),
     kind: choice({ daily: '', weekly: '', monthly: '' }),
     formats: choices(['pdf', 'xlsx']),
     language: choice({ en: '', ro: '', pt: '' }),
-    hour: integer(),
-    waits_days: integer(),
-    recipient_count: integer(),
     recipients: several('users'),
     archived_at: dateTime(),
-    created_at: dateTime(),
-    updated_at: age(),
   },
   list: {
     columns: ['name', 'kind', 'location', 'recipient_count', 'hour', 'formats', 'language', 'updated_at'],

@@ -3,7 +3,7 @@ import {
   sendableAgain,
 } from '../../../backend/accounting/report-schedules/report-schedules.contract'
 import { defineResource } from '../../engine/definition/define-resource'
-import { age, choice, dateTime, integer, linkTo, text } from '../../engine/fields'
+import { choice, dateTime, linkTo } from '../../engine/fields'
 
 /** One for each schedule, location and period. */
 export const reportSendings = defineResource('report-sendings', reportSendingsContract, {
@@ -12,10 +12,7 @@ export const reportSendings = defineResource('report-sendings', reportSendingsCo
   named: ({ period, location }) => `${location.name} ${period}`,
   fields: {
     schedule: linkTo('report-schedules'),
-    tenant: linkTo('tenants'),
-    location: linkTo('locations'),
     kind: choice({ daily: '', weekly: '', monthly: '' }),
-    period: text(),
     state: choice({
       waiting: 'warn',
       making: 'info',
@@ -24,15 +21,8 @@ export const reportSendings = defineResource('report-sendings', reportSendingsCo
       nobody: 'bad',
       stopped: 'muted',
     }),
-    due_at: dateTime(),
-    wait_until: dateTime(),
-    told_at: dateTime(),
-    sent_at: dateTime(),
-    sent_to: text(),
-    files: integer(),
     problem: choice({ too_large: 'warn', not_made: 'warn' }),
     created_at: dateTime(),
-    updated_at: age(),
   },
   list: {
     columns: ['period', 'state', 'location', 'schedule', 'kind', 'due_at', 'sent_at', 'sent_to', 'files'],

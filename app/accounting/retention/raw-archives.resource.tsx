@@ -4,7 +4,7 @@ import {
 } from '../../../backend/accounting/archives/archives.contract'
 import { useShell } from '../../console/shell-context'
 import { defineResource } from '../../engine/definition/define-resource'
-import { age, choice, date, dateTime, integer, linkTo, text } from '../../engine/fields'
+import { age, choice, dateTime } from '../../engine/fields'
 import { resourcePaths } from '../../addresses/names'
 
 /** Raw rows of sealed days, once they are older than their tenant keeps them in the lists. */
@@ -19,9 +19,6 @@ export const rawArchives = defineResource('raw-archives', rawArchivesContract, {
     }),
   under: 'location',
   fields: {
-    tenant: linkTo('tenants'),
-    location: linkTo('locations'),
-    day: date(),
     stream: choice({
       readings: 'muted',
       messages: 'muted',
@@ -29,15 +26,8 @@ export const rawArchives = defineResource('raw-archives', rawArchivesContract, {
       slotdata: 'muted',
       logs: 'muted',
     }),
-    part: integer(),
-    rows: integer(),
-    bytes: integer(),
-    sha256: text(),
-    from_at: dateTime(),
-    to_at: dateTime(),
     verdict: choice({ intact: 'good', altered: 'bad', unlogged: 'bad' }),
     archived_at: dateTime(),
-    created_at: dateTime(),
     updated_at: age(),
   },
   list: {

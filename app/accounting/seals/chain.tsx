@@ -1,7 +1,6 @@
 /** A location's sealed documents for whoever checks them: whether the chain is whole, and the chain as a file. */
-import { useLoaderData } from '@remix-run/react'
 import { chainRule, checkAnswer } from '../../../backend/accounting/seals/seals.contract'
-import { useShell } from '../../console/shell-context'
+import { useShell, useLoaded } from '../../console/shell-context'
 import { idOf } from '../../engine/data/resource-at.server'
 import { guarded } from '../../session/guard.server'
 import { Alert } from '../../ui/alert'
@@ -21,7 +20,7 @@ export const loader = guarded(chainRule, async ({ params, api, t }) => {
 })
 
 export default function ChainPage() {
-  const { title, check } = useLoaderData<typeof loader>()
+  const { title, check } = useLoaded<typeof loader>()
   const { t, format } = useShell()
   const { ok, checked, problem, at, location } = check
   return (

@@ -3,14 +3,13 @@
  * script.
  */
 import { data } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
 import {
   pointAnswer,
   pointPath,
   type PointAnswer,
 } from '../../../backend/money/jackpots/point-check.contract'
 import { ApiError } from '../../api/api-error'
-import { useShell } from '../../console/shell-context'
+import { useShell, useLoaded } from '../../console/shell-context'
 import { open } from '../../session/guard.server'
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
@@ -38,12 +37,7 @@ export const loader = open(async ({ url, t, request }) => {
 const tones = { kept: 'info', matches: 'good', differs: 'bad', unknown: 'bad' } as const
 
 export default function VerifyPointPage() {
-  const { title, hash, answer, tooMany } = useLoaderData() as {
-    title: string
-    hash: string
-    answer: PointAnswer | null
-    tooMany: boolean
-  }
+  const { title, hash, answer, tooMany } = useLoaded<typeof loader>()
   const { t } = useShell()
   return (
     <>

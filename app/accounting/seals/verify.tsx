@@ -1,6 +1,6 @@
 /** Is this paper or file what was sealed? For everybody who holds one: no sign-in, no script. */
 import { data } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData } from '@remix-run/react'
 import {
   MAX_VERIFY_BYTES,
   verifyAnswer,
@@ -8,7 +8,7 @@ import {
   type VerifyAnswer,
 } from '../../../backend/accounting/seals/seals.contract'
 import { ApiError } from '../../api/api-error'
-import { useShell } from '../../console/shell-context'
+import { useShell, useLoaded } from '../../console/shell-context'
 import { open } from '../../session/guard.server'
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
@@ -70,7 +70,7 @@ async function outcomeOf(by: By, ask: () => Promise<VerifyAnswer>): Promise<Outc
 }
 
 export default function VerifyPage() {
-  const { title, code, outcome } = useLoaderData<typeof loader>()
+  const { title, code, outcome } = useLoaded<typeof loader>()
   const uploaded = useActionData<typeof action>() as Outcome | undefined
   const { t } = useShell()
   const shown = uploaded ?? outcome

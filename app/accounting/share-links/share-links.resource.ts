@@ -1,30 +1,19 @@
 import { shareLinksContract } from '../../../backend/accounting/share-links/share-links.contract'
 import { defineResource } from '../../engine/definition/define-resource'
-import { age, choice, dateTime, integer, linkTo, longText, mono, text } from '../../engine/fields'
+import { age, choice, dateTime, longText, mono } from '../../engine/fields'
 
 export const shareLinks = defineResource('share-links', shareLinksContract, {
   title: 'name',
   state: 'state',
   fields: {
-    name: text(),
-    tenant: linkTo('tenants'),
-    location: linkTo('locations'),
     kind: choice({ seal: '', report: '', list: '' }),
     document: mono(),
-    period: text(),
-    revision: integer(),
     lasts: choice<string>({ day: '', week: '', month: '', quarter: '' }),
     state: choice({ active: 'good', expired: 'muted', revoked: 'muted' }),
     starts_with: mono(),
-    expires_at: dateTime(),
-    revoked_at: dateTime(),
-    opened: integer(),
     last_opened_at: age(),
     last_opened_address: mono(),
-    created_by: text(),
     archived_at: dateTime(),
-    created_at: dateTime(),
-    updated_at: age(),
   },
   list: {
     columns: [

@@ -1,9 +1,8 @@
 /** What a share link shows to somebody without an account: the forms that its maker sees, or why there are none. */
 import { data } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
 import type { HeadersFunction } from '@remix-run/node'
 import type { OpenAnswer } from '../../../backend/accounting/share-links/share-links.contract'
-import { InZone, useShell } from '../../console/shell-context'
+import { InZone, useShell, useLoaded } from '../../console/shell-context'
 import { open } from '../../session/guard.server'
 import { publicAddress } from '../../session/public-address.server'
 import { Alert } from '../../ui/alert'
@@ -71,7 +70,7 @@ export const loader = open(async context => {
 })
 
 export default function SharedPage() {
-  const { title, shown, report, list, links } = useLoaderData() as Loaded
+  const { title, shown, report, list, links } = useLoaded<typeof loader>()
   const { t } = useShell()
   if (!shown || shown.state === 'superseded')
     return (

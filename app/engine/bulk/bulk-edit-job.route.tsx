@@ -1,20 +1,13 @@
 /** `/slots/changes/<id>`: one change of many rows, from its preview to what became of each. */
-import { useLoaderData } from '@remix-run/react'
 import { bulkEditRule } from '../../../backend/platform/contract/bulk-edit'
-import { useAnswer } from '../../console/shell-context'
+import { useAnswer, useLoaded } from '../../console/shell-context'
 import { resources } from '../definition/registry'
 import { guarded, type RouteArgs } from '../../session/guard.server'
 import { readChoices } from '../../session/preferences.server'
 import { choosePageSize } from '../data/paging.server'
 import { notFound, resourceAt } from '../data/resource-at.server'
 import { BulkEditJobPage } from './bulk-edit-job'
-import {
-  changedList,
-  loadBulkEditJob,
-  stepBulkEdit,
-  type BulkEditJobAnswer,
-  type BulkEditJobData,
-} from './bulk-edit-job.server'
+import { changedList, loadBulkEditJob, stepBulkEdit, type BulkEditJobAnswer } from './bulk-edit-job.server'
 
 /** Each of its buttons needs the permission of what it does: the backend asks for that. */
 const rule = (args: RouteArgs) => {
@@ -33,7 +26,7 @@ export const action = guarded(
 )
 
 export default function BulkEditJob() {
-  const loaded = useLoaderData() as BulkEditJobData
+  const loaded = useLoaded<typeof loader>()
   const data = { ...loaded, ...useAnswer<BulkEditJobAnswer>() }
   return <BulkEditJobPage resource={resources[data.name]} data={data} />
 }

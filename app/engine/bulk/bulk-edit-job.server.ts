@@ -15,8 +15,7 @@ import { optionsFor } from '../data/lookup.server'
 import { idOf, isId, resourceAt, type RequestContext } from '../data/resource-at.server'
 import { loadList, type ListData } from '../data/list.server'
 import { bulkEditHref, bulkEditTitle } from '../definition/bulk-edit'
-import { keyOf } from './step-key.server'
-import { intentIn } from '../../session/form.server'
+import { intentIn, keyIn } from '../../session/form.server'
 import type { Resource } from '../definition/resource'
 
 type Submitted = RequestContext & { form: FormData }
@@ -115,7 +114,7 @@ export async function stepBulkEdit(ctx: Submitted) {
     const { job } = await api.call('POST', `${bulkEditPaths(resource.contract).job}/${id}/${step}`, {
       body,
       schema: bulkEditResult,
-      idempotencyKey: keyOf(form),
+      idempotencyKey: keyIn(form),
     })
     return redirect(bulkEditHref(resource, job), 303)
   } catch (error) {

@@ -1,12 +1,11 @@
 /** `/slots/edit-many?selected=…`: one form for all rows that the address names. */
 import { redirect } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
-import { useAnswer } from '../../console/shell-context'
+import { useAnswer, useLoaded } from '../../console/shell-context'
 import { resources } from '../definition/registry'
 import { guarded, type RouteArgs } from '../../session/guard.server'
 import { PageHeader } from '../../ui/page'
 import { isId, resourceAt } from '../data/resource-at.server'
-import { sendBulkEdit, loadBulkEdit, type BulkEditAnswer, type BulkEditData } from './bulk-edit.server'
+import { sendBulkEdit, loadBulkEdit, type BulkEditAnswer } from './bulk-edit.server'
 import { changesAt, bulkEditFields } from '../definition/bulk-edit'
 import { BulkEditForm } from './bulk-edit-form'
 
@@ -28,7 +27,7 @@ export const loader = guarded(rule, ctx => {
 export const action = guarded(rule, sendBulkEdit, { keepsAnswer: true })
 
 export default function EditMany() {
-  const loaded = useLoaderData() as BulkEditData
+  const loaded = useLoaded<typeof loader>()
   const data = { ...loaded, ...useAnswer<BulkEditAnswer>() }
   return (
     <>

@@ -16,11 +16,10 @@ import { requestFor } from '../data/list.server'
 import { hrefOf } from '../address/list-query'
 import { optionsFor } from '../data/lookup.server'
 import { bulkEditHref, bulkEditFields, type Choice } from '../definition/bulk-edit'
-import { keyOf } from './step-key.server'
 import { matchingOf, unnarrowed } from '../address/matching'
 import { isId, resourceAt, type RequestContext } from '../data/resource-at.server'
 import { pinSelection, readSelection, type Selection } from '../data/selection.server'
-import { demandKeyed } from '../../session/form.server'
+import { demandKeyed, keyIn } from '../../session/form.server'
 import type { Notice } from '../address/list-spec'
 import type { Resource } from '../definition/resource'
 import type { Row } from '../definition/row'
@@ -131,7 +130,7 @@ export async function sendBulkEdit(ctx: Submitted) {
     const { job } = await api.call('POST', bulkEditPaths(resource.contract).act('update'), {
       body,
       schema: bulkEditResult,
-      idempotencyKey: keyOf(form),
+      idempotencyKey: keyIn(form),
     })
     return redirect(bulkEditHref(resource, job), 303)
   } catch (error) {

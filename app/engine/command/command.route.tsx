@@ -1,9 +1,7 @@
 /** `/slots/<id>/lock`: a command over one record. */
-import { useLoaderData } from '@remix-run/react'
-import { useAnswer } from '../../console/shell-context'
+import { useAnswer, useLoaded } from '../../console/shell-context'
 import { resources } from '../definition/registry'
 import { guarded } from '../../session/guard.server'
-import type { CommandData } from './command-page.server'
 import { loadCommand, performCommand, type Refused } from './command.server'
 import { Command } from './command'
 import { isRevealed, OneTimeSecret, type Revealed } from '../form/one-time-secret'
@@ -21,7 +19,7 @@ export const action = guarded(
 )
 
 export default function Action() {
-  const data = useLoaderData() as CommandData
+  const data = useLoaded<typeof loader>()
   const answered = useAnswer<Refused | Revealed>()
   if (isRevealed(answered)) return <OneTimeSecret {...answered} />
   return <Command resource={resources[data.name]} data={{ ...data, ...answered }} />

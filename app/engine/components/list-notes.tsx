@@ -2,6 +2,7 @@
  * What a list says about itself, above its rows: its period, what of its address was not used, and what it is narrowed
  * by on paper.
  */
+import type { ListAnswer } from '../../../backend/platform/contract/list'
 import { useShell } from '../../console/shell-context'
 import { Alert } from '../../ui/alert'
 import { PeriodLine } from '../period/period-picker'
@@ -9,6 +10,7 @@ import { useFilterWords } from './filter-bar'
 import type { ListData } from '../data/list.server'
 import type { Notice } from '../address/list-spec'
 import type { Resource } from '../definition/resource'
+import type { Row } from '../definition/row'
 
 /** The period as resolved now and its zone, on screen and on paper. */
 export function ListPeriodLine({
@@ -60,6 +62,20 @@ export function PrintHeader({
   return (
     <p className={always ? 'mb-2' : 'hidden print:block'}>
       {words.length > 0 ? words.join(' · ') : t('engine:print.unfiltered')}
+    </p>
+  )
+}
+
+/** On paper: how many of all rows these are. */
+export function PrintCut({ answer }: { answer: Pick<ListAnswer<Row>, 'rows' | 'total' | 'capped'> | null }) {
+  const { t, format } = useShell()
+  if (!answer || answer.total <= answer.rows.length) return null
+  return (
+    <p>
+      {t('engine:print.cut', {
+        shown: format.number(answer.rows.length),
+        total: format.count(answer.total, answer.capped),
+      })}
     </p>
   )
 }

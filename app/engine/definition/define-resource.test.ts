@@ -69,11 +69,11 @@ describe('what does not compile', () => {
   })
 
   it('a kind that does not fit its field, a choice without one of its statuses, a link to nowhere', () => {
-    type Status = NonNullable<Definition['fields']['status']>
+    type Status = NonNullable<NonNullable<Definition['fields']>['status']>
     expectTypeOf(choice({ active: 'good', locked: 'locked', maintenance: 'warn' })).toExtend<Status>()
     expectTypeOf(choice({ active: 'good', locked: 'locked' })).not.toExtend<Status>()
     expectTypeOf(money()).not.toExtend<Status>()
-    expectTypeOf(mono()).not.toExtend<NonNullable<Definition['fields']['denomination']>>()
+    expectTypeOf(mono()).not.toExtend<NonNullable<NonNullable<Definition['fields']>['denomination']>>()
     expectTypeOf<'loactions'>().not.toExtend<ResourceName>()
     expectTypeOf<Parameters<typeof kinds.linkTo>[0]>().toEqualTypeOf<ResourceName>()
   })
@@ -111,18 +111,33 @@ describe('definitions', () => {
     expect(() =>
       defineResource('slots', contract, {
         title: 'serial',
-        fields: {},
-        list: { columns: ['serial'] },
+        list: { columns: ['status'] },
         detail: { sections: {} },
       }),
-    ).toThrow('resource slots: no kind for serial')
+    ).toThrow('resource slots: no kind for status')
+  })
+
+  it('what names no kind is shown as its contract says, where the definition names it', () => {
+    const { fields } = defineResource('slots', contract, {
+      title: 'serial',
+      fields: { serial: mono() },
+      list: { columns: ['serial', 'location', 'denomination'], filters: ['archived'] },
+      detail: { sections: { state: ['last_seen_at'] } },
+    })
+    expect(Object.fromEntries(Object.entries(fields).map(([name, { kind }]) => [name, kind]))).toEqual({
+      archived: 'archived',
+      serial: 'mono',
+      location: 'link-to',
+      denomination: 'money',
+      last_seen_at: 'date-time',
+    })
+    expect(fields.location?.target).toBe('locations')
   })
 
   it('a period of what was at work, which the contract does not know, stops it too', () => {
     expect(() =>
       defineResource('slots', contract, {
         title: 'serial',
-        fields: { serial: mono() },
         list: { columns: ['serial'], period: 'active' },
         detail: { sections: {} },
       }),

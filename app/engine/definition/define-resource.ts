@@ -11,6 +11,7 @@ import { pathOf, type ResourceName } from '../../addresses/names'
 import { periodOf } from './active-period'
 import type { SidePanel, DetailLink, Notice, RecordPages } from './side-panel'
 import { archived } from '../fields/archived'
+import { contractField } from '../fields/contract-field'
 import type { AnyField } from '../fields/field'
 import { listSlots, type ListSlots } from './list-slots'
 import { computedFields, type Computed } from '../fields/computed'
@@ -34,12 +35,14 @@ export function defineResource<
   // signature above.
   const loose = definition as unknown as LooseDefinition
   const plain = contract as unknown as Contract
+  const own = { ...contractFields(plain, loose), ...loose.fields }
   const fields: Record<string, AnyField> = {
     archived: archived() as unknown as AnyField,
-    ...loose.fields,
-    ...computedFields(loose.fields, loose.computed),
+    ...own,
+    ...computedFields(own, loose.computed),
   }
-  checkNames(name, loose, fields)
+  const without = namesIn(loose).filter(field => !fields[field])
+  if (without.length > 0) throw new Error(`resource ${name}: no kind for ${[...new Set(without)].join(', ')}`)
   return {
     name,
     contract: plain,
@@ -103,7 +106,7 @@ interface LooseDefinition {
   under?: string
   named?: (row: Row, t: Translate, day: Format['gamingDay']) => string
   rowHref?: (row: Row) => string | null
-  fields: Record<string, AnyField>
+  fields?: Record<string, AnyField>
   computed?: Record<string, Computed<Row>>
   list: Partial<ListSlots> & {
     columns: string[]
@@ -141,25 +144,30 @@ interface LooseDefinition {
 }
 
 /** The compiler knows that a name exists; that it also has a kind is checked when the program starts. */
-function checkNames(
-  name: string,
-  { title, state, list, detail, preview, form }: LooseDefinition,
-  fields: Record<string, AnyField>,
-) {
-  const named = [
-    title,
-    ...(state ? [state] : []),
-    ...list.columns,
-    ...(list.more ?? []),
-    ...(list.summary ?? []),
-    ...(preview?.columns ?? []),
-    ...(list.filters ?? []),
-    ...(list.quiet ?? []),
-    ...Object.values(detail.sections).flat(),
-    ...Object.values(form?.sections ?? {}).flat(),
-  ]
-  const without = named.filter(field => !fields[field])
-  if (without.length > 0) throw new Error(`resource ${name}: no kind for ${[...new Set(without)].join(', ')}`)
+const namesIn = ({ title, state, list, detail, preview, form }: LooseDefinition): string[] => [
+  title,
+  ...(state ? [state] : []),
+  ...list.columns,
+  ...(list.more ?? []),
+  ...(list.summary ?? []),
+  ...(preview?.columns ?? []),
+  ...(list.filters ?? []),
+  ...(list.quiet ?? []),
+  ...Object.values(detail.sections).flat(),
+  ...Object.values(form?.sections ?? {}).flat(),
+]
+
+/** What the definition names and says no kind of is shown as the contract has it. */
+function contractFields({ row, filters, input }: Contract, definition: LooseDefinition) {
+  const own = { ...definition.fields, ...definition.computed, archived: true }
+  return Object.fromEntries(
+    namesIn(definition).flatMap(name => {
+      if (name in own) return []
+      const member = row.shape[name] ?? filters.shape[name] ?? input.shape[name]
+      const field = contractField(name, member)
+      return field ? [[name, field]] : []
+    }),
+  )
 }
 
 /** A filter's text, as the wire wants it. */

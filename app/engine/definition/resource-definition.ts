@@ -81,7 +81,8 @@ export interface Definition<
   rowsAt?: string
   /** Where a row leads when that is not its own page; null: nowhere. */
   rowHref?: (row: R) => string | null
-  fields: FieldsFor<R, KeyOf<Input> | KeyOf<Filters>>
+  /** Those whose kind the contract does not say (`fields/contract-field.ts`), or that read another way. */
+  fields?: FieldsFor<R, KeyOf<Input> | KeyOf<Filters>>
   /** Columns made of several fields of a row. */
   computed?: { readonly [K in Own]: Computed<R> }
   list: OwnListSlots<R> & {

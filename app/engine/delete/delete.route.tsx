@@ -1,10 +1,9 @@
 /** `/games-registry/manufacturers/<id>/delete` */
-import { useLoaderData } from '@remix-run/react'
-import { useAnswer } from '../../console/shell-context'
+import { useAnswer, useLoaded } from '../../console/shell-context'
 import { resources } from '../definition/registry'
 import type { ResourceName } from '../../addresses/names'
 import { guarded } from '../../session/guard.server'
-import { loadDelete, mayDelete, performDelete, type DeleteData, type DeleteRefused } from './delete.server'
+import { loadDelete, mayDelete, performDelete, type DeleteRefused } from './delete.server'
 import { DeletePage } from './delete-page'
 
 export const loader = guarded(mayDelete, ctx => loadDelete(ctx))
@@ -12,7 +11,7 @@ export const loader = guarded(mayDelete, ctx => loadDelete(ctx))
 export const action = guarded(mayDelete, performDelete, { keepsAnswer: true })
 
 export default function Delete() {
-  const loaded = useLoaderData() as DeleteData
+  const loaded = useLoaded<typeof loader>()
   const answered = useAnswer<DeleteRefused>()
   return (
     <DeletePage

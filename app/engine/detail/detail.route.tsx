@@ -1,6 +1,5 @@
 /** `/slots/<id>`: a record. */
 import { redirect } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
 import { resources } from '../definition/registry'
 import type { ResourceName } from '../../addresses/names'
 import { guarded, type RouteArgs } from '../../session/guard.server'
@@ -9,6 +8,7 @@ import { commandPath } from '../definition/command-path'
 import { idOf, isId, resourceAt } from '../data/resource-at.server'
 import { DetailPage } from './detail-page'
 import { loadDetail, type DetailData } from './detail.server'
+import { useLoaded } from '../../console/shell-context'
 
 const readRule = (args: RouteArgs) => {
   const { contract, actions } = resourceAt(args)
@@ -43,7 +43,7 @@ function movedTo({ url, params }: Pick<RouteArgs, 'url' | 'params'>): string | n
 }
 
 export default function Detail() {
-  const data = useLoaderData() as DetailData
+  const data = useLoaded<typeof loader>()
   return (
     <DetailPage
       resource={resources[data.name]}

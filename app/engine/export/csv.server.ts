@@ -1,6 +1,7 @@
 /** A list as a CSV file (ruling 31): the whole filtered result, written piece by piece while it is being sent. */
-import { stringify } from 'csv-stringify/sync'
+import { fewAtATime } from './few-at-a-time'
 import type { FileCell, FileFormat } from '../../i18n/file-format'
+import { csvText } from './csv-text'
 import { isAbsent, sourceOf, type Base } from '../render/render-context'
 import { fieldLabel } from '../render/labels'
 import { Sum, summedColumn } from '../render/sum'
@@ -8,7 +9,6 @@ import { localTime } from '../../../backend/platform/contract/time-zone'
 import type { Resource } from '../definition/resource'
 import type { Row } from '../definition/row'
 
-/** Rows written at once: the event loop has others to serve. */
 const PIECE = 1_000
 const BOM = '\uFEFF'
 
@@ -33,11 +33,7 @@ export async function csvLines(
   { delimiter }: { delimiter: string },
 ): Promise<ReadableStream<Uint8Array>> {
   const encoder = new TextEncoder()
-  const lines = (records: FileCell[][]) =>
-    stringify(
-      records.map(record => record.map(neutral)),
-      { delimiter, record_delimiter: 'windows' },
-    )
+  const lines = (records: FileCell[][]) => csvText(records, delimiter, neutral)
   let next: IteratorResult<FileCell[][]> | undefined = await pieces.next()
   let start = BOM + lines([head])
   return new ReadableStream<Uint8Array>({
@@ -170,7 +166,8 @@ async function* rowsAsCells(
   pieces: AsyncIterator<readonly Row[]>,
   { line, under }: CsvForm,
 ): AsyncGenerator<FileCell[][], void> {
-  for await (const rows of { [Symbol.asyncIterator]: () => pieces }) yield rows.map(line)
+  for await (const piece of { [Symbol.asyncIterator]: () => pieces })
+    for await (const rows of fewAtATime(piece)) yield rows.map(line)
   const last = under()
   if (last.length > 0) yield last
 }

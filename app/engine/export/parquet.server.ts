@@ -18,6 +18,7 @@ import {
 import { parquetSchema, type ParquetKind } from '../../../backend/platform/contract/parquet-schema'
 import { instant, money } from '../../../backend/platform/contract/primitives'
 import { disposition } from './csv.server'
+import { fewAtATime } from './few-at-a-time'
 import type { Row } from '../definition/row'
 
 /** Rows that are encoded at once: others wait for the event loop no longer than for these. */
@@ -88,9 +89,9 @@ export async function parquetStream(
   const first = await pieces.next()
   async function* rows() {
     const valuesOf = (row: Row) => Object.fromEntries(columns.map(({ name, value }) => [name, value(row)]))
-    for (const row of first.done ? [] : first.value) yield valuesOf(row)
+    for await (const rows of fewAtATime(first.done ? [] : first.value)) yield* rows.map(valuesOf)
     for await (const piece of { [Symbol.asyncIterator]: () => pieces })
-      for (const row of piece) yield valuesOf(row)
+      for await (const rows of fewAtATime(piece)) yield* rows.map(valuesOf)
   }
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
   const out = writable.getWriter()

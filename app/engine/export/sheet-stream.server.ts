@@ -5,6 +5,7 @@
  */
 import { dateToSerial } from 'hucre'
 import { writeXlsxStream, type StreamWriterOptions } from 'hucre/xlsx'
+import { fewAtATime } from './few-at-a-time'
 import type { FileCell } from '../../i18n/file-format'
 import { sheetFromThread, type SheetRow } from './sheet-thread.server'
 import { sheetName } from './xlsx.server'
@@ -36,16 +37,19 @@ export async function sheetStream<Row>(
   under: () => readonly (readonly FileCell[])[] = () => [],
 ): Promise<ReadableStream<Uint8Array>> {
   const first = await pieces.next()
-  const start: (readonly FileCell[])[] = first.done ? [] : first.value.map(line)
+  const start: (readonly FileCell[])[] = []
+  for await (const rows of fewAtATime(first.done ? [] : first.value))
+    for (const row of rows) start.push(line(row))
   const second = first.done ? first : await pieces.next()
   const kinds = head.map((_, at) => kindOf(start, at))
   const heading = head.flatMap((name, at) => (kinds[at] === 'instant' ? [name, offsetOf(name)] : [name]))
   async function* written(): AsyncGenerator<SheetRow[], void> {
     try {
-      yield [heading, ...start.map(cells => valuesOf(cells, kinds))]
+      yield [heading]
+      for await (const rows of fewAtATime(start)) yield rows.map(cells => valuesOf(cells, kinds))
       // Cells are made row by row, so that a whole piece is never in memory twice.
       for (let next = second; !next.done; next = await pieces.next())
-        yield next.value.map(row => valuesOf(line(row), kinds))
+        for await (const rows of fewAtATime(next.value)) yield rows.map(row => valuesOf(line(row), kinds))
       const last = under().map(cells => valuesOf(cells, kinds))
       if (last.length > 0) yield last
     } finally {

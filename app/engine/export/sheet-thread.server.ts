@@ -1,13 +1,13 @@
 /**
  * A workbook that another thread writes: reading rows and writing them take about as long, and overlap on two cores. No
- * more than two pieces wait for the writer, and no bytes are written that nobody takes.
+ * more than a few small pieces wait for the writer, and no bytes are written that nobody takes.
  */
 import { Worker } from 'node:worker_threads'
 import type { StreamWriterOptions } from 'hucre/xlsx'
 
 export type SheetRow = (string | number | null)[]
 
-const PIECES_AHEAD = 2
+const PIECES_AHEAD = 8
 /**
  * As many as write at once: a file beyond these is written by the program itself, so that nobody waits for a reader who
  * has stopped reading.

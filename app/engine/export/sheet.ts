@@ -2,6 +2,7 @@
  * A report as a table of typed values: from this one description come the screen, the paper, CSV, XLSX and PDF, so that
  * they cannot disagree.
  */
+import { DAY_MS } from '../../../backend/platform/contract/durations'
 import type { MeasureKind, ReportAnswer, ReportRow } from '../../../backend/platform/contract/report'
 import type { Format } from '../../i18n/format'
 import type { Translate } from '../../i18n/locales'
@@ -152,7 +153,7 @@ export function completenessWords(
   format: Format,
 ): string[] {
   if (from_readings === false) return []
-  const days = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1
+  const days = Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1
   return [
     t('engine:report.days_known', {
       known: format.number(days - missing_days.length),

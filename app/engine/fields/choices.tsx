@@ -1,4 +1,5 @@
 import type { ControlProps, RenderContext, Field } from './field'
+import { Check } from '../../ui/field'
 
 const word = (value: string, ctx: RenderContext) => ctx.t(`${ctx.entity}:${ctx.field}.${value}`)
 const valuesIn = (typed: string) => typed.split(',').filter(Boolean)
@@ -24,16 +25,13 @@ function ticks(props: ControlProps, values: readonly string[], ctx: RenderContex
   return (
     <>
       {values.map(value => (
-        <label key={value} className="check">
-          <input
-            type="checkbox"
-            className="checkbox"
-            name={props.name}
-            value={value}
-            defaultChecked={chosen.has(value)}
-          />
-          <span>{word(value, ctx)}</span>
-        </label>
+        <Check
+          key={value}
+          name={props.name}
+          value={value}
+          defaultChecked={chosen.has(value)}
+          label={word(value, ctx)}
+        />
       ))}
     </>
   )

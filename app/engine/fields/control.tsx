@@ -1,5 +1,5 @@
 /** The plain controls that several kinds share. */
-import type { HTMLInputTypeAttribute } from 'react'
+import type { ComponentPropsWithoutRef, HTMLInputTypeAttribute } from 'react'
 import type { ControlProps, RenderContext, Option } from './field'
 
 interface InputOptions {
@@ -97,5 +97,30 @@ export function selectControl(props: ControlProps, options: readonly Option[], e
         </option>
       ))}
     </select>
+  )
+}
+
+/** Looks options up by what is typed; its button sends the form without checking it. */
+export function findControl(
+  { name, options }: ControlProps,
+  ctx: RenderContext,
+  input: ComponentPropsWithoutRef<'input'>,
+) {
+  return (
+    <span className="join grow">
+      <input
+        type="search"
+        name={`find.${name}`}
+        defaultValue={options?.find}
+        className="input join-item"
+        autoComplete="off"
+        maxLength={100}
+        placeholder={ctx.t('engine:form.find')}
+        {...input}
+      />
+      <button type="submit" name="intent" value={`find.${name}`} formNoValidate className="btn join-item">
+        {ctx.t('engine:form.find_button')}
+      </button>
+    </span>
   )
 }

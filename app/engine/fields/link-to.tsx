@@ -1,6 +1,6 @@
 import type { NamedReference, Reference } from '../../../backend/platform/contract/primitives'
 import { pathOf, type ResourceName } from '../../addresses/names'
-import { selectControl } from './control'
+import { findControl, selectControl } from './control'
 import type { ControlProps, RenderContext, Field } from './field'
 
 /** Another entity, by name. Options come from its own list endpoint, so nobody can choose what they may not see. */
@@ -79,32 +79,14 @@ export const anyOf = (target: ResourceName): Field<Reference> => ({
  * JavaScript).
  */
 function referenceControl(props: ControlProps, ctx: RenderContext, empty: string) {
-  const { list, searchable, find } = props.options ?? { list: [], searchable: false, find: '' }
+  const { list, searchable } = props.options ?? { list: [], searchable: false }
   const select = selectControl(props, list, empty)
   if (!searchable) return select
   return (
     <span className="find-one">
-      <span className="join grow">
-        <input
-          type="search"
-          name={`find.${props.name}`}
-          defaultValue={find}
-          className="input join-item"
-          autoComplete="off"
-          maxLength={100}
-          aria-label={ctx.t('engine:form.find_in', { field: ctx.t(`${ctx.entity}:fields.${ctx.field}`) })}
-          placeholder={ctx.t('engine:form.find')}
-        />
-        <button
-          type="submit"
-          name="intent"
-          value={`find.${props.name}`}
-          formNoValidate
-          className="btn join-item"
-        >
-          {ctx.t('engine:form.find_button')}
-        </button>
-      </span>
+      {findControl(props, ctx, {
+        'aria-label': ctx.t('engine:form.find_in', { field: ctx.t(`${ctx.entity}:fields.${ctx.field}`) }),
+      })}
       {select}
     </span>
   )

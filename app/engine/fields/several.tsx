@@ -1,5 +1,7 @@
 import type { Reference } from '../../../backend/platform/contract/primitives'
 import { pathOf, type ResourceName } from '../../addresses/names'
+import { Check } from '../../ui/field'
+import { findControl } from './control'
 import type { ControlProps, RenderContext, Field, Option } from './field'
 
 /** Of more than these a cell says how many. */
@@ -63,42 +65,15 @@ function ticks(props: ControlProps, ctx: RenderContext) {
   ]
   const others = find === '' && searchable ? [] : list.filter(option => !ids.has(option.value))
   const box = ({ value, label }: Option) => (
-    <label key={value} className="check">
-      <input
-        type="checkbox"
-        className="checkbox"
-        name={props.name}
-        value={value}
-        defaultChecked={ids.has(value)}
-      />
-      <span>{label}</span>
-    </label>
+    <Check key={value} name={props.name} value={value} defaultChecked={ids.has(value)} label={label} />
   )
   return (
     <>
-      <span className="join">
-        <input
-          id={props.id}
-          type="search"
-          name={`find.${props.name}`}
-          defaultValue={find}
-          className="input join-item"
-          autoComplete="off"
-          maxLength={100}
-          placeholder={ctx.t('engine:form.find')}
-          aria-describedby={props.describedBy}
-          aria-invalid={props.invalid || undefined}
-        />
-        <button
-          type="submit"
-          name="intent"
-          value={`find.${props.name}`}
-          formNoValidate
-          className="btn join-item"
-        >
-          {ctx.t('engine:form.find_button')}
-        </button>
-      </span>
+      {findControl(props, ctx, {
+        id: props.id,
+        'aria-describedby': props.describedBy,
+        'aria-invalid': props.invalid || undefined,
+      })}
       {chosen.length > 0 ? (
         <div className="ticks" role="group" tabIndex={0} aria-label={ctx.t('engine:several.chosen')}>
           <p>{ctx.t('engine:several.chosen')}</p>

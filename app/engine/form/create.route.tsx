@@ -1,8 +1,6 @@
 import { redirect } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
-import { useAnswer } from '../../console/shell-context'
+import { useAnswer, useLoaded } from '../../console/shell-context'
 import { resources } from '../definition/registry'
-import type { ResourceName } from '../../addresses/names'
 import { guarded } from '../../session/guard.server'
 import { titleOf } from '../render/render-context'
 import { isRevealed, OneTimeSecret, type Revealed } from './one-time-secret'
@@ -14,12 +12,6 @@ import { permissionFor, resourceAt, type RequestContext } from '../data/resource
 import type { Resource } from '../definition/resource'
 import type { Row } from '../definition/row'
 
-interface Loaded {
-  name: ResourceName
-  title: string
-  state: FormState
-}
-
 export const loader = guarded(
   args => permissionFor(args, 'create'),
   async ctx => {
@@ -28,7 +20,7 @@ export const loader = guarded(
       name: resource.name,
       title: ctx.t(`${resource.name}:new`),
       state: await stateFor(ctx, resource),
-    } satisfies Loaded
+    }
   },
 )
 
@@ -77,7 +69,7 @@ async function revealed(
 }
 
 export default function Create() {
-  const { name, title, state } = useLoaderData() as Loaded
+  const { name, title, state } = useLoaded<typeof loader>()
   const answered = useAnswer<FormState | Revealed>()
   if (isRevealed(answered)) return <OneTimeSecret {...answered} />
   return <CreatePage resource={resources[name]} title={title} state={answered ?? state} />

@@ -1,9 +1,7 @@
 import { redirect } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
 import { ApiError } from '../../api/api-error'
-import { useAnswer } from '../../console/shell-context'
+import { useAnswer, useLoaded } from '../../console/shell-context'
 import { resources } from '../definition/registry'
-import type { ResourceName } from '../../addresses/names'
 import { ANEW } from '../../session/missing-record.server'
 import { guarded, type GuardedContext } from '../../session/guard.server'
 import { titleOf } from '../render/render-context'
@@ -12,14 +10,6 @@ import { acceptForm, filledForm, restoredForm, refusedForm, type FormState } fro
 import { EditPage } from './form-pages'
 import { idOf, permissionFor, resourceAt } from '../data/resource-at.server'
 import type { Row } from '../definition/row'
-
-interface Loaded {
-  name: ResourceName
-  id: string
-  title: string
-  crumbs: Record<string, string>
-  state: FormState
-}
 
 export const loader = guarded(
   args => permissionFor(args, 'update'),
@@ -36,7 +26,7 @@ export const loader = guarded(
       title: `${ctx.t('engine:detail.edit')}: ${name}`,
       crumbs: { [row._id]: name },
       state,
-    } satisfies Loaded
+    }
   },
 )
 
@@ -81,7 +71,7 @@ function forNewForm(error: unknown, ctx: GuardedContext): unknown {
 }
 
 export default function Edit() {
-  const { name, id, title, crumbs, state } = useLoaderData() as Loaded
+  const { name, id, title, crumbs, state } = useLoaded<typeof loader>()
   const answered = useAnswer<FormState>()
   return (
     <EditPage

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { data, redirect } from '@remix-run/node'
 import type { LastSave } from '../../../backend/platform/contract/problem'
 import { ApiError } from '../../api/api-error'
-import { demandKeyed } from '../../session/form.server'
+import { demandKeyed, keyIn } from '../../session/form.server'
 import type { GuardedContext } from '../../session/guard.server'
 import { failureOf, type Failure } from '../data/failure.server'
 import { byField, type Problems, type Typed } from './form'
@@ -18,10 +18,10 @@ import { textIn } from './text-in'
  * twice.
  */
 export function sentIn(form: FormData): { version: number | null; key: string } {
-  const [version, key] = [textIn(form, 'version'), textIn(form, 'idempotency_key')]
+  const version = textIn(form, 'version')
   return {
     version: /^\d{1,15}$/.test(version) ? Number(version) : null,
-    key: /^[0-9a-f-]{36}$/.test(key) ? key : randomUUID(),
+    key: keyIn(form),
   }
 }
 

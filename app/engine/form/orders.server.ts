@@ -1,4 +1,9 @@
-/** Sending one order from a page with several forms: done, or handed back with what was typed and why not. */
+/**
+ * A page whose forms order something: it is shown with `formsOf`, and its action is `performOrder`. What was refused is
+ * handed back with what was typed and why not.
+ */
+import { randomUUID } from 'node:crypto'
+import { data, redirect } from '@remix-run/node'
 import { z } from 'zod'
 import type { FieldProblem } from '../../../backend/platform/contract/problem'
 import type { Failure } from '../data/failure.server'
@@ -17,6 +22,18 @@ export interface Answered {
   /** The next press of the button: after a lost answer the same key, so that repeating changes nothing twice. */
   key: string
 }
+
+/** What such a page shows next to its own data. */
+export interface OrderForms {
+  /** Of the next order, until one was refused. */
+  key: string
+  answered?: Answered
+}
+
+export const formsOf = (answered?: Answered): OrderForms => ({
+  key: randomUUID(),
+  ...(answered && { answered }),
+})
 
 export interface Order<Shape extends z.ZodType = z.ZodType> {
   method?: 'POST' | 'PUT'
@@ -54,6 +71,52 @@ export async function send<Shape extends z.ZodType = z.ZodUnknown>(
     const { status, ...refusal } = refusalOf(error, { key, names: fields, ...(problemsOf && { problemsOf }) })
     return { refused: { status, data: { intent, typed: typedOf(form, fields), ...refusal } } }
   }
+}
+
+interface Outcome {
+  /** Where it leads when it is done, and what the next page says. */
+  to: string
+  message: string
+  tone?: 'good' | 'warn'
+}
+
+/** Sends an order. Done, it leads on; refused, its page is shown again. */
+export async function performOrder<Shape extends z.ZodType = z.ZodUnknown, Page = unknown>(
+  context: GuardedContext,
+  intent: string,
+  order: Order<Shape> & {
+    /** The page with what was refused. */
+    again: (answered: Answered) => Promise<Page>
+    done: (value: z.output<Shape>) => Outcome
+  },
+) {
+  const sent = await send(context, intent, order)
+  if (sent.refused) return data(await order.again(sent.refused.data), { status: sent.refused.status })
+  const { to, message, tone = 'good' } = order.done(sent.value)
+  await context.toast(tone, message)
+  return redirect(to, 303)
+}
+
+type Problems = Answered['problems']
+type Typed = Answered['typed']
+
+/** Of a page that previews before it orders: what is wrong stands at its fields, all else above them. */
+export function refusedPreview(
+  error: unknown,
+  typed: Typed,
+  names: readonly string[],
+  problemsOf = (found: Problems) => found,
+) {
+  const { status, problems, failure, key } = refusalOf(error, { key: randomUUID(), names, problemsOf })
+  const answered = failure && { intent: 'preview', typed, problems: {}, failure, key }
+  return { status, shown: { typed, problems, ...(answered && { answered }) } }
+}
+
+/** Of its order: the reason's fault stands at the order, the others at the fields that were previewed. */
+export function partedRefusal({ problems, ...answered }: Answered) {
+  const { reason, ...others } = problems
+  const own: Problems = reason ? { reason } : {}
+  return { problems: others, answered: { ...answered, problems: own } }
 }
 
 export const typedOf = (form: FormData, fields: readonly string[]) =>

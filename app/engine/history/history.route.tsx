@@ -1,12 +1,12 @@
 /** `/slots/<id>/history`: everything that happened to one record. */
-import { useLoaderData } from '@remix-run/react'
 import { resources } from '../definition/registry'
 import { guarded } from '../../session/guard.server'
 import { historySpec } from './history'
-import { loadHistory, type HistoryData } from './history.server'
+import { loadHistory } from './history.server'
 import { choosePageSize } from '../data/paging.server'
 import { HistoryPage } from './history-page'
 import { resourceAt } from '../data/resource-at.server'
+import { useLoaded } from '../../console/shell-context'
 
 const needs = (args: { url: URL }) =>
   ({ all: [resourceAt(args).contract.permissions.read, 'audit_log::list'] }) as const
@@ -16,6 +16,6 @@ export const loader = guarded(needs, loadHistory)
 export const action = guarded(needs, ctx => choosePageSize(ctx, historySpec))
 
 export default function History() {
-  const data = useLoaderData() as HistoryData
+  const data = useLoaded<typeof loader>()
   return <HistoryPage resource={resources[data.name]} data={data} />
 }

@@ -1,6 +1,5 @@
 /** `/slots/<id>/revert?entry=…`: what one change did, set back. */
-import { useLoaderData } from '@remix-run/react'
-import { useAnswer } from '../../console/shell-context'
+import { useAnswer, useLoaded } from '../../console/shell-context'
 import { resources } from '../definition/registry'
 import { guarded } from '../../session/guard.server'
 import { loadRevert, performRevert, type RevertData } from './history.server'
@@ -14,7 +13,7 @@ export const loader = guarded(needs, loadRevert)
 export const action = guarded(needs, performRevert, { keepsAnswer: true })
 
 export default function Revert() {
-  const data = useLoaderData() as RevertData
+  const data = useLoaded<typeof loader>()
   const answered = useAnswer<RevertData>()
   return <RevertPage resource={resources[data.name]} data={answered ?? data} />
 }

@@ -1,10 +1,8 @@
 import { redirect } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
 import { resourceOf } from '../definition/registry'
-import type { ResourceName } from '../../addresses/names'
 import { intentIn } from '../../session/form.server'
 import { guarded } from '../../session/guard.server'
-import { useShell } from '../../console/shell-context'
+import { useShell, useLoaded } from '../../console/shell-context'
 import { offeredColumns } from '../definition/columns'
 import { readableColumns } from '../render/readable-columns'
 import { columnsOf, saveColumns } from '../data/columns.server'
@@ -12,14 +10,6 @@ import { hrefOf, readListQuery } from '../address/list-query'
 import { fieldLabel } from '../render/labels'
 import { ColumnsPage } from './columns-page'
 import { resourceAt, type RequestContext } from '../data/resource-at.server'
-
-interface Loaded {
-  name: ResourceName
-  path: string
-  title: string
-  chosen: string[]
-  back: string
-}
 
 /** The list as it was, whatever page of it. */
 const backTo = ({ url, timeZone }: Pick<RequestContext, 'url' | 'timeZone'>) => {
@@ -38,7 +28,7 @@ export const loader = guarded(
       title,
       chosen: await columnsOf(ctx, resourceAt(ctx)),
       back: backTo(ctx),
-    } satisfies Loaded
+    }
   },
 )
 
@@ -65,7 +55,7 @@ export const action = guarded(
 )
 
 export default function Columns() {
-  const { name, path, ...rest } = useLoaderData() as Loaded
+  const { name, path, ...rest } = useLoaded<typeof loader>()
   const { t, can } = useShell()
   const resource = resourceOf({ name, path })
   const labels = Object.fromEntries(

@@ -2,32 +2,19 @@
  * The filters of a list that few people ask for: a page of its own without scripts, the sheet of the list's button with
  * them.
  */
-import { useLoaderData } from '@remix-run/react'
-import { useShell } from '../../console/shell-context'
+import { useShell, useLoaded } from '../../console/shell-context'
 import { resourceOf } from '../definition/registry'
-import type { ResourceName } from '../../addresses/names'
 import { guarded } from '../../session/guard.server'
 import { Button, LinkButton } from '../../ui/button'
 import { FormActions } from '../../ui/field'
 import { PageHeader } from '../../ui/page'
-import type { Options } from '../fields/field'
 import { filterOptions } from '../data/lookup.server'
 import { notFound, resourceAt } from '../data/resource-at.server'
 import { moreFilters, useAsking } from '../components/filter-bar'
-import { hrefOf, readListQuery, writeListQuery, type ListQuery } from '../address/list-query'
+import { hrefOf, readListQuery, writeListQuery } from '../address/list-query'
 import { Notices } from '../components/list-notes'
 import { lookupsOf } from '../data/list.server'
 import { readingOf } from '../data/paging.server'
-import type { Notice } from '../address/list-spec'
-
-interface Loaded {
-  name: ResourceName
-  path: string
-  title: string
-  query: ListQuery
-  notices: Notice[]
-  options: Record<string, Options>
-}
 
 export const loader = guarded(
   args => resourceAt(args).listRule,
@@ -38,12 +25,12 @@ export const loader = guarded(
     const { query, notices } = readListQuery(ctx.url.searchParams, list, ctx.timeZone, readingOf(ctx, own))
     const options = await filterOptions(ctx, resource, lookupsOf(resource, query, ctx.url))
     if (moreFilters(resource, query, options).length === 0) throw notFound()
-    return { name, path, title: ctx.t('engine:filter.more'), query, notices, options } satisfies Loaded
+    return { name, path, title: ctx.t('engine:filter.more'), query, notices, options }
   },
 )
 
 export default function Filters() {
-  const loaded = useLoaderData() as Loaded
+  const loaded = useLoaded<typeof loader>()
   const { path, title, query, notices, options } = loaded
   const resource = resourceOf(loaded)
   const { t } = useShell()

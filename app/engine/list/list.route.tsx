@@ -1,13 +1,13 @@
-import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { resourceOf } from '../definition/registry'
 import { guarded } from '../../session/guard.server'
 import { readChoices } from '../../session/preferences.server'
 import { attempt } from '../data/failure.server'
-import { loadList, type ListData } from '../data/list.server'
+import { loadList } from '../data/list.server'
 import { choosePageSize, listHeaders, pageOrFailure } from '../data/paging.server'
 import { ListPage } from './list-page'
 import { resourceAt } from '../data/resource-at.server'
+import { useLoaded } from '../../console/shell-context'
 
 export { listOnly as handle } from '../../console/list-only'
 
@@ -36,6 +36,6 @@ export const action = guarded(
 )
 
 export default function List() {
-  const loaded = useLoaderData() as ListData
+  const loaded = useLoaded<typeof loader>()
   return <ListPage resource={resourceOf(loaded)} data={loaded} />
 }

@@ -1,29 +1,16 @@
 /** Where a list's period is chosen: a page of its own without scripts, the list's sheet with them. */
-import { useLoaderData } from '@remix-run/react'
-import { useShell } from '../../console/shell-context'
+import { useShell, useLoaded } from '../../console/shell-context'
 import { resources } from '../definition/registry'
-import type { ResourceName } from '../../addresses/names'
-import type { PeriodPoints } from '../../../backend/platform/contract/period-points'
 import { guarded } from '../../session/guard.server'
 import { LinkButton } from '../../ui/button'
 import { PageHeader } from '../../ui/page'
-import { hrefOf, readListQuery, writeListQuery, type ListQuery } from '../address/list-query'
+import { hrefOf, readListQuery, writeListQuery } from '../address/list-query'
 import { Notices } from '../components/list-notes'
 import { readingOf } from '../data/paging.server'
 import { notFound, resourceAt } from '../data/resource-at.server'
-import { rangeOf, type Range } from '../period/period'
+import { rangeOf } from '../period/period'
 import { PeriodFields } from '../period/period-picker'
 import { pointsOfList } from '../data/period-points.server'
-import type { Notice } from '../address/list-spec'
-
-interface Loaded {
-  name: ResourceName
-  title: string
-  query: ListQuery
-  notices: Notice[]
-  range: Range | null
-  points: PeriodPoints | null
-}
 
 export const loader = guarded(
   args => resourceAt(args).contract.permissions.list,
@@ -44,12 +31,12 @@ export const loader = guarded(
       notices,
       range: rangeOf(query, list, Date.now(), ctx.timeZone) ?? null,
       points: await pointsOfList(ctx, resource, query),
-    } satisfies Loaded
+    }
   },
 )
 
 export default function PeriodPage() {
-  const { name, title, query, notices, range, points } = useLoaderData() as Loaded
+  const { name, title, query, notices, range, points } = useLoaded<typeof loader>()
   const { t, can } = useShell()
   const { path, list } = resources[name]
   const others = writeListQuery({ ...query, page: 1, period: undefined }, list)

@@ -1,11 +1,10 @@
-import { useLoaderData } from '@remix-run/react'
-import { OnPaper, useShell } from '../../console/shell-context'
+import { OnPaper, useShell, useLoaded } from '../../console/shell-context'
 import { resourceOf } from '../definition/registry'
 import { guarded } from '../../session/guard.server'
 import { PageHeader } from '../../ui/page'
-import { loadPrint, type ListData } from '../data/list.server'
+import { loadPrint } from '../data/list.server'
 import { FailureNote } from '../components/failure-note'
-import { ListPeriodLine, Notices, PrintHeader } from '../components/list-notes'
+import { ListPeriodLine, Notices, PrintCut, PrintHeader } from '../components/list-notes'
 import { ResourceTable } from '../components/resource-table'
 import { hasAllRows } from '../render/sum'
 import { resourceAt } from '../data/resource-at.server'
@@ -19,8 +18,8 @@ export const loader = guarded(
 )
 
 export default function Print() {
-  const data = useLoaderData() as ListData
-  const { t, format } = useShell()
+  const data = useLoaded<typeof loader>()
+  const { format } = useShell()
   const resource = resourceOf(data)
   const { answer, failure, notices } = data
   return (
@@ -45,14 +44,7 @@ export default function Print() {
           />
         </OnPaper>
       ) : null}
-      {answer && answer.total > answer.rows.length ? (
-        <p>
-          {t('engine:print.cut', {
-            shown: format.number(answer.rows.length),
-            total: format.number(answer.total),
-          })}
-        </p>
-      ) : null}
+      <PrintCut answer={answer} />
     </>
   )
 }

@@ -1,18 +1,17 @@
 /** The stream on one page, for paper: no filters to press, no pages to turn. */
-import { useLoaderData } from '@remix-run/react'
-import { OnPaper, useShell } from '../../console/shell-context'
+import { OnPaper, useShell, useLoaded } from '../../console/shell-context'
 import { resources } from '../definition/registry'
 import { guarded } from '../../session/guard.server'
 import { PageHeader } from '../../ui/page'
 import { FailureNote } from '../components/failure-note'
-import { Notices, PrintHeader } from '../components/list-notes'
+import { Notices, PrintCut, PrintHeader } from '../components/list-notes'
 import { StreamPeriod, StreamTable } from './stream-page'
-import { loadStreamPrint, streamAt, type StreamData } from './stream.server'
+import { loadStreamPrint, streamAt } from './stream.server'
 
 export const loader = guarded(ctx => streamAt(ctx).contract.permissions.list, loadStreamPrint)
 
 export default function Print() {
-  const data = useLoaderData() as StreamData
+  const data = useLoaded<typeof loader>()
   const { t, format } = useShell()
   const resource = resources[data.name]
   const { answer, failure, notices } = data
@@ -33,14 +32,7 @@ export default function Print() {
           <StreamTable resource={resource} data={data} />
         </OnPaper>
       ) : null}
-      {answer && answer.total > answer.rows.length ? (
-        <p>
-          {t('engine:print.cut', {
-            shown: format.number(answer.rows.length),
-            total: format.count(answer.total, answer.capped),
-          })}
-        </p>
-      ) : null}
+      <PrintCut answer={answer} />
     </>
   )
 }

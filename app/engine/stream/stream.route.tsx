@@ -1,10 +1,10 @@
 /** `/events` of all that this person may see, `/events/<id>?type=slot` of one subject; any stream likewise. */
-import { useLoaderData } from '@remix-run/react'
 import { resources } from '../definition/registry'
 import { guarded } from '../../session/guard.server'
 import { choosePageSize, listHeaders, pageOrFailure } from '../data/paging.server'
 import { StreamPage } from './stream-page'
-import { loadStream, placeOf, specOf, streamAt, type StreamData } from './stream.server'
+import { loadStream, placeOf, specOf, streamAt } from './stream.server'
+import { useLoaded } from '../../console/shell-context'
 
 export { listOnly as handle } from '../../console/list-only'
 
@@ -22,6 +22,6 @@ export const action = guarded(
 )
 
 export default function Stream() {
-  const data = useLoaderData() as StreamData
+  const data = useLoaded<typeof loader>()
   return <StreamPage resource={resources[data.name]} data={data} />
 }

@@ -1,7 +1,6 @@
 /** `/slots/views?<a list's state>`: saves that state under a name; below it, the views that there are. */
 import { data } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
-import { useAnswer } from '../../console/shell-context'
+import { useAnswer, useLoaded } from '../../console/shell-context'
 import { resourceOf } from '../definition/registry'
 import { guarded } from '../../session/guard.server'
 import { ViewsPage } from './views-page'
@@ -26,7 +25,7 @@ export const action = guarded(
 )
 
 export default function Views() {
-  const loaded = useLoaderData() as ViewsData
+  const loaded = useLoaded<typeof loader>()
   const answered = useAnswer<Pick<ViewsData, 'state'>>()
   return <ViewsPage resource={resourceOf(loaded)} data={{ ...loaded, ...answered }} />
 }

@@ -1,5 +1,4 @@
 /** Two locations' effective settings side by side; a GET form, so the address is the comparison. */
-import { useLoaderData } from '@remix-run/react'
 import {
   configKinds,
   difference,
@@ -9,7 +8,7 @@ import {
 import type { Setting } from '../../../backend/platform/layered-settings/setting.contract'
 import { locationsContract } from '../../../backend/estate/locations/locations.contract'
 import { OnPhone } from '../../ui/on-phone'
-import { useShell } from '../../console/shell-context'
+import { useShell, useLoaded } from '../../console/shell-context'
 import { Notices } from '../../engine/components/list-notes'
 import { unusedOf } from '../../engine/address/notice'
 import { isId } from '../../engine/data/resource-at.server'
@@ -70,7 +69,7 @@ export const loader = guarded('location::list', async ({ api, url, t }) => {
 })
 
 export default function ComparePage() {
-  const { title, options, left, right, all, found, notices } = useLoaderData() as Loaded
+  const { title, options, left, right, all, found, notices } = useLoaded<typeof loader>()
   const { t } = useShell()
   const count = found?.rows.filter(row => !row.same).length ?? 0
   return (

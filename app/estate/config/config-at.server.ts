@@ -1,4 +1,5 @@
 /** Finds the record whose settings a request is about. */
+import { HOUR_MS, MINUTE_MS } from '../../../backend/platform/contract/durations'
 import { redirect } from '@remix-run/node'
 import {
   configAnswer,
@@ -54,8 +55,8 @@ export async function readConfig(api: Api, { path }: ConfigAt): Promise<ShownCon
   const { config } = await api.call('GET', path, { schema: configAnswer })
   const { sessionIdleMs, sessionAbsoluteMs } = env()
   const started = {
-    'session.idle': sessionIdleMs / 60_000,
-    'session.absolute': sessionAbsoluteMs / 3_600_000,
+    'session.idle': sessionIdleMs / MINUTE_MS,
+    'session.absolute': sessionAbsoluteMs / HOUR_MS,
   }
   return { ...config, started }
 }

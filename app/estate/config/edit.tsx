@@ -3,11 +3,10 @@
  * saved first.
  */
 import { redirect } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { isFlat, isGeneral } from '../../../backend/platform/layered-settings/config.contract'
 import type { Setting } from '../../../backend/platform/layered-settings/setting.contract'
-import { useAnswer, useShell } from '../../console/shell-context'
+import { useAnswer, useShell, useLoaded } from '../../console/shell-context'
 import { FormFrame } from '../../engine/form/form-frame'
 import { formPage, type PageForm } from '../../engine/form/form-page.server'
 import { namedProblem } from '../../engine/render/labels'
@@ -18,14 +17,6 @@ import { ReasonField } from './reason-field'
 import { controlId, SettingField } from './setting-field'
 import { groupName, settingName, type ShownConfig } from './setting-text'
 import { bySetting, formGroups, secretsIn, typedOf, wireValues } from './typed-settings'
-
-interface Loaded {
-  title: string
-  crumbs: Record<string, string>
-  here: string
-  config: ShownConfig
-  form: PageForm
-}
 
 const settingsForm = formPage<ShownConfig>({
   read: async ({ api, params }) => {
@@ -70,13 +61,13 @@ export const loader = guarded(mayChange, async context => {
     here: configAt(context.params).href,
     config,
     form,
-  } satisfies Loaded
+  }
 })
 
 export const action = guarded(mayChange, settingsForm.perform, { keepsAnswer: true })
 
 export default function EditConfigPage() {
-  const { title, here, config, ...loaded } = useLoaderData() as Loaded
+  const { title, here, config, ...loaded } = useLoaded<typeof loader>()
   const form = useAnswer<PageForm>() ?? loaded.form
   const { t } = useShell()
   const nameOf = (key: string) =>

@@ -1,26 +1,18 @@
 /** General settings: what holds at the top of what one may see, and who has settings of their own below it. */
-import { useLoaderData } from '@remix-run/react'
 import {
   configKinds,
   generalOwners,
   type GeneralOwners,
 } from '../../../backend/platform/layered-settings/config.contract'
 import { SYSTEM_TENANT } from '../../../backend/platform/contract/primitives'
-import { useShell } from '../../console/shell-context'
+import { useShell, useLoaded } from '../../console/shell-context'
 import { guarded } from '../../session/guard.server'
 import { LinkButton } from '../../ui/button'
 import { PageHeader, Section } from '../../ui/page'
 import { DataTable } from '../../ui/table'
 import { Time } from '../../ui/time'
 import { configAt, hrefOf, readConfig } from './config-at.server'
-import type { ShownConfig } from './setting-text'
 import { SettingsTables } from './settings-table'
-
-interface Loaded extends GeneralOwners {
-  title: string
-  config: ShownConfig | null
-  here: string
-}
 
 export const loader = guarded('general_settings::get', async ({ api, user, t, can }) => {
   const kind = user.tenant_id === SYSTEM_TENANT ? 'general-system' : 'general-tenant'
@@ -29,11 +21,11 @@ export const loader = guarded('general_settings::get', async ({ api, user, t, ca
     can(configKinds[kind].read) ? readConfig(api, at) : null,
     api.call('GET', '/api/settings/v1/general-settings', { schema: generalOwners }),
   ])
-  return { title: t('general-settings:page'), config, here: at.href, ...owners } satisfies Loaded
+  return { title: t('general-settings:page'), config, here: at.href, ...owners }
 })
 
 export default function GeneralSettingsPage() {
-  const { title, config, here, owners, more, zone_data: zones } = useLoaderData() as Loaded
+  const { title, config, here, owners, more, zone_data: zones } = useLoaded<typeof loader>()
   const { t, can, user } = useShell()
   return (
     <>

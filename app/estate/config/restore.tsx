@@ -1,5 +1,4 @@
 /** Bringing an earlier version back, or taking everything back: what that would change now, then the button. */
-import { useLoaderData } from '@remix-run/react'
 import {
   configAnswer,
   configKinds,
@@ -8,7 +7,7 @@ import {
   type SettingChange,
 } from '../../../backend/platform/layered-settings/config.contract'
 import { takesReason } from '../../../backend/platform/layered-settings/setting.contract'
-import { useAnswer, useShell } from '../../console/shell-context'
+import { useAnswer, useShell, useLoaded } from '../../console/shell-context'
 import { FormFrame } from '../../engine/form/form-frame'
 import { formPage, type PageForm } from '../../engine/form/form-page.server'
 import { notFound } from '../../engine/data/resource-at.server'
@@ -26,13 +25,6 @@ interface Restoring {
   restore: number
   changes: SettingChange[]
 }
-interface Loaded extends Restoring {
-  title: string
-  crumbs: Record<string, string>
-  here: string
-  form: PageForm
-}
-
 function versionOf({ version }: RouteArgs['params']): number {
   if (version === undefined || !/^\d{1,9}$/.test(version)) throw notFound()
   return Number(version)
@@ -78,13 +70,13 @@ export const loader = guarded(mayChange, async context => {
     here: configAt(params).href,
     ...now,
     form,
-  } satisfies Loaded
+  }
 })
 
 export const action = guarded(mayChange, restoreForm.perform, { keepsAnswer: true })
 
 export default function RestorePage() {
-  const { title, config, restore, changes, here, ...loaded } = useLoaderData() as Loaded
+  const { title, config, restore, changes, here, ...loaded } = useLoaded<typeof loader>()
   const form = useAnswer<PageForm>() ?? loaded.form
   const { t } = useShell()
   const problems = form.problems.reason ?? []

@@ -3,7 +3,6 @@
  * answer takes a moment.
  */
 import { data, redirect } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
 import {
   sasConfigAnswer,
   sasOrderAnswer,
@@ -13,7 +12,7 @@ import {
 import { configKinds, type Config } from '../../../backend/platform/layered-settings/config.contract'
 import { settingsOf, type Setting } from '../../../backend/platform/layered-settings/setting.contract'
 import type { FieldProblem } from '../../../backend/platform/contract/problem'
-import { useAnswer, useShell } from '../../console/shell-context'
+import { useAnswer, useShell, useLoaded } from '../../console/shell-context'
 import { failureOf, type Failure } from '../../engine/data/failure.server'
 import { FailureNote } from '../../engine/components/failure-note'
 import { idOf } from '../../engine/data/resource-at.server'
@@ -36,16 +35,6 @@ interface Answered {
   reason: string
   problems: FieldProblem[]
 }
-interface Loaded {
-  title: string
-  crumbs: Record<string, string>
-  config: Config
-  question: SasQuestion | null
-  source: string
-  here: string
-  back: string
-}
-
 function sourceOf({ source }: RouteArgs['params']): string {
   const read = sasSource.safeParse(source)
   if (!read.success) throw redirect('/error/error-v1')
@@ -74,7 +63,7 @@ export const loader = guarded('slot::list', async ({ api, params, t }) => {
     source,
     here: `${back}/sas/${source}`,
     back,
-  } satisfies Loaded
+  }
 })
 
 export const action = guarded(
@@ -111,7 +100,7 @@ const marks = {
 } as const
 
 export default function SasPage() {
-  const { title, config, question, source, here, back } = useLoaderData() as Loaded
+  const { title, config, question, source, here, back } = useLoaded<typeof loader>()
   const answered = useAnswer<Answered>()
   const { t, can, format, now } = useShell()
   const isPending = question?.state === 'queued' || question?.state === 'sent'

@@ -2,16 +2,10 @@
  * The settings of a tenant, location, SMIB, slot or fraud detector: what counts and why, who set it, and the way back.
  */
 import { data, redirect } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
-import {
-  configKinds,
-  isFlat,
-  isGeneral,
-  type ConfigVersions,
-} from '../../../backend/platform/layered-settings/config.contract'
+import { configKinds, isFlat, isGeneral } from '../../../backend/platform/layered-settings/config.contract'
 import { SYSTEM_TENANT } from '../../../backend/platform/contract/primitives'
-import { useAnswer, useShell } from '../../console/shell-context'
+import { useAnswer, useShell, useLoaded } from '../../console/shell-context'
 import { failureOf, type Failure } from '../../engine/data/failure.server'
 import { FailureNote } from '../../engine/components/failure-note'
 import { demandField } from '../../session/form.server'
@@ -19,7 +13,7 @@ import { guarded } from '../../session/guard.server'
 import { Alert } from '../../ui/alert'
 import { LinkButton } from '../../ui/button'
 import { PageHeader, TwoColumns } from '../../ui/page'
-import { SmibNote } from './board-note'
+import { SmibNote } from './smib-note'
 import {
   configAt,
   crumbsFor,
@@ -29,19 +23,10 @@ import {
   readVersions,
   titleFor,
 } from './config-at.server'
-import { AskSmib } from './ask-board'
+import { AskSmib } from './ask-smib'
 import { SidePanel } from './side-panel'
-import type { ShownConfig } from './setting-text'
 import { SettingsTables } from './settings-table'
 import { VersionList } from './version-list'
-
-interface Loaded {
-  title: string
-  crumbs: Record<string, string>
-  config: ShownConfig
-  versions: ConfigVersions
-  here: string
-}
 
 export const loader = guarded(mayRead, async ({ api, params, t }) => {
   const at = configAt(params)
@@ -52,7 +37,7 @@ export const loader = guarded(mayRead, async ({ api, params, t }) => {
     config,
     versions,
     here: at.href,
-  } satisfies Loaded
+  }
 })
 
 /** One own value is taken back: what is inherited counts again. */
@@ -79,7 +64,7 @@ export const action = guarded(
 )
 
 export default function ConfigPage() {
-  const { title, config, versions, here } = useLoaderData() as Loaded
+  const { title, config, versions, here } = useLoaded<typeof loader>()
   const answered = useAnswer<{ failure: Failure }>()
   const { t, can, user } = useShell()
   const editable = can(configKinds[config.kind].update) && !config.archived

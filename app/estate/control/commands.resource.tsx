@@ -1,7 +1,7 @@
 import { commandsContract, slotStatusAnswer } from '../../../backend/estate/orders/control.contract'
 import { smibControlAnswer } from '../../../backend/estate/smibs/smib-control.contract'
 import { defineResource } from '../../engine/definition/define-resource'
-import { choice, dateTime, text } from '../../engine/fields'
+import { choice } from '../../engine/fields'
 import type { Place } from '../../engine/definition/sub-list'
 import type { Translate } from '../../i18n/locales'
 import { Status } from '../../ui/status'
@@ -14,11 +14,6 @@ export const commands = defineResource('commands', commandsContract, {
   rowHref: () => null,
   fields: {
     state: choice(stateMarks),
-    created_at: dateTime(),
-    sent_at: dateTime(),
-    answered_at: dateTime(),
-    created_by: text(),
-    reason: text(),
   },
   computed: {
     kind: {

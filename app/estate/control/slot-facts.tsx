@@ -9,7 +9,7 @@ import { Alert } from '../../ui/alert'
 import { Facts } from '../../ui/facts'
 import { Section } from '../../ui/page'
 import { Status } from '../../ui/status'
-import { OrderForm } from './order-form'
+import { OrderForm } from '../../engine/form/order-form'
 import type { Answered } from '../../engine/form/orders.server'
 
 const deliveryMarks = { pending: 'info', confirmed: 'good', refused: 'bad', no_answer: 'warn' } as const

@@ -8,7 +8,7 @@ import { LinkButton } from '../../ui/button'
 import { Input, Select } from '../../ui/field'
 import { Icon } from '../../ui/icon'
 import { Section } from '../../ui/page'
-import { OrderForm, reasonField, type OrderField } from './order-form'
+import { OrderForm, reasonField, type OrderField } from '../../engine/form/order-form'
 import type { Answered } from '../../engine/form/orders.server'
 
 /** One form with its reason for each order that this person may give. */

@@ -2,9 +2,8 @@
  * A label to stick on the slot: its serial and a code that opens its page. Made on the server, so it prints without any
  * script.
  */
-import { useLoaderData } from '@remix-run/react'
 import encodeQR from 'qr'
-import { useShell } from '../../console/shell-context'
+import { useShell, useLoaded } from '../../console/shell-context'
 import { idOf } from '../../engine/data/resource-at.server'
 import { resources } from '../../engine/definition/registry'
 import { resourcePaths } from '../../addresses/names'
@@ -38,7 +37,7 @@ export const loader = guarded('slot::list', async ({ api, params, url, t }) => {
 })
 
 export default function SlotLabel() {
-  const { title, id, serial, lines, size, path } = useLoaderData<typeof loader>()
+  const { title, id, serial, lines, size, path } = useLoaded<typeof loader>()
   const { t } = useShell()
   return (
     <>

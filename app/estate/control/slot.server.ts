@@ -1,18 +1,21 @@
 /** Loads the data of a slot's control page, and sends its orders. */
-import { randomUUID } from 'node:crypto'
-import { data, redirect } from '@remix-run/node'
 import { slotStatusAnswer, type SlotStatusAnswer } from '../../../backend/estate/orders/control.contract'
 import { ApiError } from '../../api/api-error'
 import { idOf } from '../../engine/data/resource-at.server'
 import type { GuardedContext } from '../../session/guard.server'
-import { send, textOf, type Answered, type Order } from '../../engine/form/orders.server'
+import {
+  formsOf,
+  performOrder,
+  textOf,
+  type Answered,
+  type Order,
+  type OrderForms,
+} from '../../engine/form/orders.server'
 
-export interface SlotControl {
+export interface SlotControl extends OrderForms {
   title: string
   crumbs: Record<string, string>
   slot: SlotStatusAnswer
-  key: string
-  answered?: Answered
 }
 
 export async function loadSlotControl(
@@ -22,19 +25,18 @@ export async function loadSlotControl(
   const id = idOf(params)
   const slot = await api.call('GET', `/api/slotcontrol/v1/slot-status/${id}`, { schema: slotStatusAnswer })
   const title = t('control:title', { serial: slot.serial })
-  return { title, crumbs: { [id]: title }, slot, key: randomUUID(), ...(answered && { answered }) }
+  return { title, crumbs: { [id]: title }, slot, ...formsOf(answered) }
 }
 
-export async function orderSlotControl(context: GuardedContext) {
-  const { form, params, t, toast } = context
+export function orderSlotControl(context: GuardedContext) {
+  const { form, params, t } = context
   const id = idOf(params)
   const intent = String(form.get('intent') ?? '')
-  const order = orderOf(intent, id, form)
-  const sent = await send(context, intent, order)
-  if (sent.refused)
-    return data(await loadSlotControl(context, sent.refused.data), { status: sent.refused.status })
-  await toast('good', t(`control:ordered.${intent}`))
-  return redirect(`/slot/control/${id}`, 303)
+  return performOrder(context, intent, {
+    ...orderOf(intent, id, form),
+    again: answered => loadSlotControl(context, answered),
+    done: () => ({ to: `/slot/control/${id}`, message: t(`control:ordered.${intent}`) }),
+  })
 }
 
 function orderOf(intent: string, id: string, form: FormData): Order {

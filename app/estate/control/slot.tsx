@@ -1,8 +1,7 @@
 /** Controls one machine: its state, its orders and answers, and the forms for further orders. */
-import { useLoaderData } from '@remix-run/react'
 import type { LockState } from '../../../backend/estate/orders/control.contract'
 import { lockMarks } from '../slots/lock-state'
-import { useAnswer, useShell } from '../../console/shell-context'
+import { useAnswer, useShell, useLoaded } from '../../console/shell-context'
 import { CommandWatch } from '../../islands/command-watch-mark'
 import { resourcePaths } from '../../addresses/names'
 import { guarded } from '../../session/guard.server'
@@ -19,7 +18,7 @@ export const loader = guarded('slot::get', context => loadSlotControl(context))
 export const action = guarded('slot::get', orderSlotControl, { keepsAnswer: true })
 
 export default function SlotControlPage() {
-  const loaded = useLoaderData() as SlotControl
+  const loaded = useLoaded<typeof loader>()
   const { title, slot, key } = loaded
   const answered = useAnswer<SlotControl>()?.answered ?? loaded.answered
   const { t, can } = useShell()

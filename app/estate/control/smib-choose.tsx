@@ -1,11 +1,9 @@
 /** Which SMIB: by part of its address, or from the list. */
-import { useLoaderData } from '@remix-run/react'
-import type { z } from 'zod'
 import { smibsContract } from '../../../backend/estate/smibs/smibs.contract'
-import { useShell } from '../../console/shell-context'
+import { useShell, useLoaded } from '../../console/shell-context'
 import { when } from '../../console/when'
-import { attempt, type Failure } from '../../engine/data/failure.server'
-import { hrefOf, readListQuery, toRequest, type ListQuery } from '../../engine/address/list-query'
+import { attempt } from '../../engine/data/failure.server'
+import { hrefOf, readListQuery, toRequest } from '../../engine/address/list-query'
 import { FailureNote } from '../../engine/components/failure-note'
 import { Notices } from '../../engine/components/list-notes'
 import { Pager } from '../../engine/components/pager'
@@ -18,21 +16,11 @@ import { EmptyState, PageHeader } from '../../ui/page'
 import { DataTable } from '../../ui/table'
 import { SmibState } from './slot'
 import { SMIB_CONTROL } from './smib-steps'
-import type { ListSpec, Notice } from '../../engine/address/list-spec'
-
-type Smib = z.output<(typeof smibsContract)['row']>
-interface Loaded {
-  title: string
-  query: ListQuery
-  notices: Notice[]
-  rows: Smib[]
-  total: number
-  failure: Failure | null
-}
+import type { ListSpec } from '../../engine/address/list-spec'
 
 const spec: ListSpec = { sort: 'mac', sortKeys: smibsContract.sort, filters: [], accepts: () => false }
 
-export const loader = guarded('smib::list', async ({ url, api, t, timeZone }): Promise<Loaded> => {
+export const loader = guarded('smib::list', async ({ url, api, t, timeZone }) => {
   const { query, notices } = readListQuery(url.searchParams, spec, timeZone)
   const { value, failure } = await attempt(
     pageInReach(query, notices, one =>
@@ -50,7 +38,7 @@ export const loader = guarded('smib::list', async ({ url, api, t, timeZone }): P
 })
 
 export default function ChooseSmib() {
-  const { title, query, notices, rows, total, failure } = useLoaderData() as Loaded
+  const { title, query, notices, rows, total, failure } = useLoaded<typeof loader>()
   const shell = useShell()
   const { t, format } = shell
   const columns = (['mac', 'location', 'slot', 'state', 'last_seen_at'] as const).map((key, index) => ({

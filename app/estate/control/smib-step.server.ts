@@ -1,26 +1,30 @@
 /** Loads the data of the confirmation pages, and carries out their actions. */
-import { randomUUID } from 'node:crypto'
 import { data, redirect } from '@remix-run/node'
 import { z } from 'zod'
 import type { SmibControlAnswer } from '../../../backend/estate/smibs/smib-control.contract'
 import { smibsContract } from '../../../backend/estate/smibs/smibs.contract'
 import { idOf, notFound } from '../../engine/data/resource-at.server'
 import type { GuardedContext } from '../../session/guard.server'
-import { send, textOf, type Answered, type Order } from '../../engine/form/orders.server'
+import {
+  formsOf,
+  send,
+  textOf,
+  type Answered,
+  type Order,
+  type OrderForms,
+} from '../../engine/form/orders.server'
 import { isStep, SMIB_CONTROL, type Step } from './smib-steps'
 import { readControl } from './smib.server'
 
 type Smib = z.output<(typeof smibsContract)['row']>
 
-export interface StepData {
+export interface StepData extends OrderForms {
   title: string
   crumbs: Record<string, string>
   step: Step
   control: SmibControlAnswer
   /** SMIBs that could take over; null where the page offers none. */
   free: { find: string; rows: Smib[]; total: number } | null
-  key: string
-  answered?: Answered
   /** Shown once, on this answer, and on no other. */
   password?: string
 }
@@ -29,7 +33,7 @@ const FREE_SHOWN = 20
 
 export async function loadStep(
   context: GuardedContext,
-  more: Pick<StepData, 'answered' | 'password'> = {},
+  { answered, password }: { answered?: Answered; password?: string } = {},
 ): Promise<StepData> {
   const { params, t, url } = context
   const step = stepOf(params)
@@ -41,8 +45,8 @@ export async function loadStep(
     crumbs: { [control.smib._id]: t('smib-control:title', { mac: control.smib.mac }) },
     step,
     control,
-    key: randomUUID(),
-    ...more,
+    ...formsOf(answered),
+    ...(password !== undefined && { password }),
     free: step === 'replace' ? { find, ...(await freeSmibs(context, control.smib, find)) } : null,
   }
 }

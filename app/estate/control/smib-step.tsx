@@ -1,13 +1,12 @@
 /** Before harm: one sentence that says what will happen, the way back first, then the button. */
-import { useLoaderData } from '@remix-run/react'
-import { useAnswer, useShell } from '../../console/shell-context'
+import { useAnswer, useShell, useLoaded } from '../../console/shell-context'
 import { guarded } from '../../session/guard.server'
 import { Alert } from '../../ui/alert'
 import { LinkButton } from '../../ui/button'
 import { Check } from '../../ui/field'
 import { PageHeader } from '../../ui/page'
-import { OrderForm, reasonField, type OrderField } from './order-form'
-import { FreeSmibs } from './free-boards'
+import { OrderForm, reasonField, type OrderField } from '../../engine/form/order-form'
+import { FreeSmibs } from './free-smibs'
 import { loadStep, performStep, type StepData } from './smib-step.server'
 import { isStep, SMIB_CONTROL, steps } from './smib-steps'
 
@@ -19,7 +18,7 @@ export const loader = guarded(needs, context => loadStep(context))
 export const action = guarded(needs, performStep, { keepsAnswer: true })
 
 export default function SmibStepPage() {
-  const loaded = useLoaderData() as StepData
+  const loaded = useLoaded<typeof loader>()
   const answer = useAnswer<StepData>()
   const data: StepData = { ...loaded, answered: answer?.answered, password: answer?.password }
   const { t } = useShell()

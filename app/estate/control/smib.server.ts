@@ -1,6 +1,4 @@
 /** Loads the data of a SMIB's control page, and sends its plain orders. Harmful ones have pages of their own. */
-import { randomUUID } from 'node:crypto'
-import { data, redirect } from '@remix-run/node'
 import {
   smibControlAnswer,
   type SmibControlAnswer,
@@ -8,15 +6,19 @@ import {
 import { ApiError } from '../../api/api-error'
 import { idOf } from '../../engine/data/resource-at.server'
 import type { GuardedContext } from '../../session/guard.server'
-import { send, type Answered, type Order } from '../../engine/form/orders.server'
+import {
+  formsOf,
+  performOrder,
+  type Answered,
+  type Order,
+  type OrderForms,
+} from '../../engine/form/orders.server'
 import { SMIB_CONTROL } from './smib-steps'
 
-export interface SmibControl {
+export interface SmibControl extends OrderForms {
   title: string
   crumbs: Record<string, string>
   control: SmibControlAnswer
-  key: string
-  answered?: Answered
 }
 
 export const readControl = ({ api, params }: Pick<GuardedContext, 'api' | 'params'>) =>
@@ -29,20 +31,19 @@ export async function loadSmibControl(context: GuardedContext, answered?: Answer
     title,
     crumbs: { [control.smib._id]: title },
     control,
-    key: randomUUID(),
-    ...(answered && { answered }),
+    ...formsOf(answered),
   }
 }
 
-export async function orderSmibControl(context: GuardedContext) {
-  const { form, params, t, toast } = context
+export function orderSmibControl(context: GuardedContext) {
+  const { form, params, t } = context
   const id = idOf(params)
   const intent = String(form.get('intent') ?? '')
-  const sent = await send(context, intent, orderOf(intent, id))
-  if (sent.refused)
-    return data(await loadSmibControl(context, sent.refused.data), { status: sent.refused.status })
-  await toast('good', t(`smib-control:ordered.${intent}`))
-  return redirect(`${SMIB_CONTROL}/${id}`, 303)
+  return performOrder(context, intent, {
+    ...orderOf(intent, id),
+    again: answered => loadSmibControl(context, answered),
+    done: () => ({ to: `${SMIB_CONTROL}/${id}`, message: t(`smib-control:ordered.${intent}`) }),
+  })
 }
 
 function orderOf(intent: string, id: string): Order {

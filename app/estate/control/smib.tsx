@@ -1,6 +1,5 @@
 /** Controls one SMIB: its modes, its slot, its warnings, its orders and its answers. */
-import { useLoaderData } from '@remix-run/react'
-import { useAnswer, useShell } from '../../console/shell-context'
+import { useAnswer, useShell, useLoaded } from '../../console/shell-context'
 import { CommandWatch } from '../../islands/command-watch-mark'
 import { resourcePaths } from '../../addresses/names'
 import { guarded } from '../../session/guard.server'
@@ -19,7 +18,7 @@ export const loader = guarded('smib::list', context => loadSmibControl(context))
 export const action = guarded('smib::list', orderSmibControl, { keepsAnswer: true })
 
 export default function SmibControlPage() {
-  const loaded = useLoaderData() as SmibControl
+  const loaded = useLoaded<typeof loader>()
   const { title, control, key } = loaded
   const answered = useAnswer<SmibControl>()?.answered ?? loaded.answered
   const { t } = useShell()

@@ -1,27 +1,17 @@
 import { gameProfilesContract } from '../../../backend/estate/games-registry/game-profiles.contract'
 import { defineResource } from '../../engine/definition/define-resource'
-import { age, dateTime, flag, integer, linkTo, longText, mono, percent, text } from '../../engine/fields'
+import { longText, mono, percent } from '../../engine/fields'
 
 export const gameProfiles = defineResource('game-profiles', gameProfilesContract, {
   title: 'name',
   under: 'game',
   fields: {
-    name: text(),
-    game: linkTo('games'),
     paytable_id: mono(),
     theoretical_rtp: percent(),
-    min_bet: integer(),
-    max_bet: integer(),
-    lines: integer(),
-    denominations: text(),
-    volatility: integer(),
-    progressive: flag(),
     software_version: mono(),
     software_signature: mono(),
     approval_no: mono(),
     note: longText(),
-    created_at: dateTime(),
-    updated_at: age(),
   },
   list: {
     columns: ['name', 'game', 'paytable_id', 'theoretical_rtp', 'volatility', 'progressive', 'updated_at'],

@@ -1,22 +1,12 @@
 import { gameSettingsContract } from '../../../backend/estate/games-registry/game-settings.contract'
 import { defineResource } from '../../engine/definition/define-resource'
-import { age, dateTime, flag, integer, linkTo, longText, money, text } from '../../engine/fields'
+import { linkTo, longText } from '../../engine/fields'
 
 export const gameSettings = defineResource('game-settings', gameSettingsContract, {
   title: 'name',
   fields: {
-    name: text(),
-    game: linkTo('games'),
     profile: linkTo('game-profiles'),
-    denomination: money(),
-    max_bet: integer(),
-    credit_limit: money(),
-    handpay_limit: money(),
-    gamble: flag(),
-    autoplay: flag(),
     note: longText(),
-    created_at: dateTime(),
-    updated_at: age(),
   },
   list: {
     columns: ['name', 'game', 'denomination', 'max_bet', 'handpay_limit', 'gamble', 'autoplay', 'updated_at'],

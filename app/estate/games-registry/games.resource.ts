@@ -1,17 +1,13 @@
 import { gamesContract } from '../../../backend/estate/games-registry/games.contract'
 import { defineResource } from '../../engine/definition/define-resource'
-import { age, choice, dateTime, linkTo, longText, memberOf, text } from '../../engine/fields'
+import { choice, longText, memberOf } from '../../engine/fields'
 
 export const games = defineResource('games', gamesContract, {
   title: 'name',
   fields: {
-    name: text(),
-    manufacturer: linkTo('manufacturers'),
     kind: choice({ reels: '', roulette: '', cards: '', dice: '', keno: '', other: '' }),
     mix: memberOf('game-mixes'),
     note: longText(),
-    created_at: dateTime(),
-    updated_at: age(),
   },
   list: {
     columns: ['name', 'manufacturer', 'kind', 'updated_at'],

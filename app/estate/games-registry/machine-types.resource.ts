@@ -1,17 +1,12 @@
 import { machineTypesContract } from '../../../backend/estate/games-registry/machine-types.contract'
 import { defineResource } from '../../engine/definition/define-resource'
-import { age, choice, dateTime, integer, linkTo, longText, text } from '../../engine/fields'
+import { choice, longText } from '../../engine/fields'
 
 export const machineTypes = defineResource('machine-types', machineTypesContract, {
   title: 'name',
   fields: {
-    name: text(),
-    manufacturer: linkTo('manufacturers'),
     operating_class: choice({ A: '', B: '' }),
-    positions: integer(),
     note: longText(),
-    created_at: dateTime(),
-    updated_at: age(),
   },
   list: {
     columns: ['name', 'manufacturer', 'operating_class', 'positions', 'updated_at'],

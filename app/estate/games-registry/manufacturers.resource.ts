@@ -1,16 +1,12 @@
 import { manufacturersContract } from '../../../backend/estate/games-registry/manufacturers.contract'
 import { defineResource } from '../../engine/definition/define-resource'
-import { age, dateTime, longText, mono, text } from '../../engine/fields'
+import { longText, mono } from '../../engine/fields'
 
 export const manufacturers = defineResource('manufacturers', manufacturersContract, {
   title: 'name',
   fields: {
-    name: text(),
-    full_name: text(),
     country: mono(),
     note: longText(),
-    created_at: dateTime(),
-    updated_at: age(),
   },
   list: {
     columns: ['name', 'full_name', 'country', 'updated_at'],

@@ -1,16 +1,12 @@
 import { protocolsContract } from '../../../backend/estate/games-registry/protocols.contract'
 import { defineResource } from '../../engine/definition/define-resource'
-import { age, choice, dateTime, flag, longText, text } from '../../engine/fields'
+import { choice, longText } from '../../engine/fields'
 
 export const protocols = defineResource('protocols', protocolsContract, {
   title: 'name',
   fields: {
-    name: text(),
     protocol_family: choice({ sas: '', gsa: '', qcom: '', vendor: '', pulse: '' }),
-    spoken: flag(),
     note: longText(),
-    created_at: dateTime(),
-    updated_at: age(),
   },
   list: {
     columns: ['name', 'protocol_family', 'spoken', 'updated_at'],

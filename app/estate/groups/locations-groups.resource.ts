@@ -1,6 +1,6 @@
 import { locationGroupsContract } from '../../../backend/estate/entity-groups/entity-groups.contract'
 import { defineResource } from '../../engine/definition/define-resource'
-import { linkTo, text } from '../../engine/fields'
+import { linkTo } from '../../engine/fields'
 import { groupFields } from './group-fields'
 import { groupTabs } from './tabs'
 
@@ -8,10 +8,7 @@ export const locationsGroups = defineResource('locations-groups', locationGroups
   title: 'name',
   fields: {
     ...groupFields('locations'),
-    tenant: linkTo('tenants'),
     rule_tenant: linkTo('tenants'),
-    rule_county: text(),
-    rule_city: text(),
   },
   list: {
     columns: ['name', 'tenant', 'description', 'size', 'updated_at'],

@@ -1,6 +1,6 @@
 import { slotGroupsContract } from '../../../backend/estate/entity-groups/entity-groups.contract'
 import { defineResource } from '../../engine/definition/define-resource'
-import { choice, linkTo, text } from '../../engine/fields'
+import { choice, linkTo } from '../../engine/fields'
 import { groupFields } from './group-fields'
 import { groupTabs } from './tabs'
 
@@ -8,10 +8,8 @@ export const slotsGroups = defineResource('slots-groups', slotGroupsContract, {
   title: 'name',
   fields: {
     ...groupFields('slots'),
-    tenant: linkTo('tenants'),
     rule_tenant: linkTo('tenants'),
     rule_location: linkTo('locations'),
-    rule_manufacturer: text(),
     rule_status: choice({ active: 'good', locked: 'locked', maintenance: 'warn' }),
     rule_state: choice({ online: 'good', stale: 'warn', offline: 'bad', never: 'muted' }),
   },

@@ -3,21 +3,7 @@ import { locationsContract } from '../../../backend/estate/locations/locations.c
 import { chainRule } from '../../../backend/accounting/seals/seals.contract'
 import { shiftHandoversContract } from '../../../backend/operations/shift-handovers/shift-handovers.contract'
 import { defineResource } from '../../engine/definition/define-resource'
-import {
-  age,
-  amounts,
-  date,
-  dateTime,
-  integer,
-  linkTo,
-  memberOf,
-  mono,
-  partOf,
-  phone,
-  text,
-  timeOfDay,
-  timeZone,
-} from '../../engine/fields'
+import { amounts, date, memberOf, mono, partOf, phone, timeOfDay, timeZone } from '../../engine/fields'
 import { streamPages } from '../stream-pages'
 
 const streams = streamPages('location')
@@ -26,11 +12,6 @@ export const locations = defineResource('locations', locationsContract, {
   title: 'name',
   fields: {
     code: mono(),
-    name: text(),
-    tenant: linkTo('tenants'),
-    county: text(),
-    city: text(),
-    address: text(),
     lat: mono(),
     lon: mono(),
     time_zone: timeZone(),
@@ -38,14 +19,9 @@ export const locations = defineResource('locations', locationsContract, {
     rules_from: date(),
     licence_no: mono(),
     work_point_no: mono(),
-    contact: text(),
     phone: phone(),
-    slots: integer(),
     connected: partOf('slots'),
     net_win_today: amounts(),
-    archived_at: dateTime(),
-    created_at: dateTime(),
-    updated_at: age(),
     group: memberOf('locations-groups'),
   },
   list: {

@@ -1,7 +1,7 @@
 import { smibsContract } from '../../../backend/estate/smibs/smibs.contract'
 import { presence, smibCondition } from '../slots/condition'
 import { defineResource } from '../../engine/definition/define-resource'
-import { age, dateTime, flag, lastSeen, integer, linkTo, mono, text } from '../../engine/fields'
+import { lastSeen, integer, mono } from '../../engine/fields'
 import { streamPages } from '../stream-pages'
 
 const streams = streamPages('smib')
@@ -12,24 +12,11 @@ export const smibs = defineResource('smibs', smibsContract, {
   fields: {
     mac: mono(),
     serial: mono(),
-    tenant: linkTo('tenants'),
-    location: linkTo('locations'),
-    slot: linkTo('slots'),
     firmware: mono(),
-    network: text(),
     broker: mono(),
     poll_ms: integer('ms'),
-    test_mode: flag(),
-    log_mode: flag(),
-    assigned: flag(),
     state: presence(),
     last_seen_at: lastSeen('last_reading_at'),
-    last_reading_at: dateTime(),
-    online_since: dateTime(),
-    last_message_seq: integer(),
-    archived_at: dateTime(),
-    created_at: dateTime(),
-    updated_at: age(),
   },
   computed: { condition: smibCondition() },
   list: {

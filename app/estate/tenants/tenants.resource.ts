@@ -1,20 +1,7 @@
 import { reaggregatePermission } from '../../../backend/accounting/reaggregation/reaggregation.contract'
 import { tenantsContract } from '../../../backend/estate/tenants/tenants.contract'
 import { defineResource } from '../../engine/definition/define-resource'
-import {
-  age,
-  code,
-  dateTime,
-  email,
-  flag,
-  integer,
-  memberOf,
-  mono,
-  partOf,
-  phone,
-  text,
-  timeZone,
-} from '../../engine/fields'
+import { code, email, memberOf, mono, partOf, phone, timeZone } from '../../engine/fields'
 import { streamPages } from '../stream-pages'
 
 const streams = streamPages('tenant')
@@ -32,26 +19,15 @@ const identity = [
 export const tenants = defineResource('tenants', tenantsContract, {
   title: 'name',
   fields: {
-    name: text(),
     login_host: mono(),
-    legal_name: text(),
     fiscal_code: mono(),
     trade_register_no: mono(),
-    share_capital: text(),
     licence_no: mono(),
-    address: text(),
     contact_email: email(),
     phone: phone(),
     currency: code(['RON', 'EUR']),
     time_zone: timeZone(),
-    deducts_handpaid_jackpots: flag(),
-    allows_registration: flag(),
-    locations: integer(),
-    slots: integer(),
     connected: partOf('slots'),
-    archived_at: dateTime(),
-    created_at: dateTime(),
-    updated_at: age(),
     group: memberOf('tenants-groups'),
   },
   list: {

@@ -1,9 +1,9 @@
 /** Asks for a link by e-mail. The answer is the same whether the address is known (ruling 15). */
 import { data, redirect } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData } from '@remix-run/react'
 import { z } from 'zod'
 import { emailAddress } from '../../../backend/identity/auth/account-lengths.contract'
-import { useShell } from '../../console/shell-context'
+import { useShell, useLoaded } from '../../console/shell-context'
 import { open } from '../../session/guard.server'
 import { strangersApi } from '../../session/request-session.server'
 import { Alert } from '../../ui/alert'
@@ -52,7 +52,7 @@ export const action = open(async context => {
 })
 
 export default function ForgotPasswordPage() {
-  const { title, isSent } = useLoaderData<typeof loader>()
+  const { title, isSent } = useLoaded<typeof loader>()
   const refused = useActionData() as Refused | undefined
   const { t } = useShell()
   if (isSent && !refused)

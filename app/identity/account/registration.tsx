@@ -1,13 +1,13 @@
 /** Asks for an account (ruling 14). Where nobody may, the page says whom to ask. */
 import { data, redirect } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData } from '@remix-run/react'
 import { z } from 'zod'
 import { FEWEST, MOST } from '../../../backend/identity/auth/account-lengths.contract'
 import { registrationForm } from '../../../backend/identity/auth/registration.contract'
 import { fieldProblems } from '../../../backend/platform/contract/field-problems'
 import type { FieldProblem } from '../../../backend/platform/contract/problem'
 import { ApiError } from '../../api/api-error'
-import { useShell } from '../../console/shell-context'
+import { useShell, useLoaded } from '../../console/shell-context'
 import { problemText } from '../../engine/render/labels'
 import type { Translate } from '../../i18n/locales'
 import { open, type OpenContext } from '../../session/guard.server'
@@ -84,7 +84,7 @@ const wordsFor = (t: Translate, problem: FieldProblem): string =>
         : problemText(t, problem)
 
 export default function RegistrationPage() {
-  const { title, isSent, open, contact, failure } = useLoaderData<typeof loader>()
+  const { title, isSent, open, contact, failure } = useLoaded<typeof loader>()
   const refused = useActionData() as Refused | undefined
   const { t } = useShell()
   if (!open || (isSent && !refused))

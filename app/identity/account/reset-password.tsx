@@ -1,9 +1,9 @@
 /** Sets a first or a new password by a link, once. */
 import { data, redirect } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData } from '@remix-run/react'
 import { linkAnswer, resetAnswer } from '../../../backend/identity/auth/passwords.contract'
 import { ApiError } from '../../api/api-error'
-import { useShell } from '../../console/shell-context'
+import { useShell, useLoaded } from '../../console/shell-context'
 import { open, type OpenContext } from '../../session/guard.server'
 import { strangersApi } from '../../session/request-session.server'
 import { linkTokenIn, noLinkToken, tokenOutOfAddress } from '../../session/link-token.server'
@@ -84,7 +84,7 @@ export const action = open(async context => {
 })
 
 export default function ResetPasswordPage() {
-  const { title, link, fault, failure, isDone } = useLoaderData<typeof loader>()
+  const { title, link, fault, failure, isDone } = useLoaded<typeof loader>()
   const refused = useActionData() as Refused | undefined
   const { t, format } = useShell()
   if (!link)

@@ -3,11 +3,10 @@
  * went wrong.
  */
 import { data, type HeadersFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
 import { ApiError } from '../../api/api-error'
 import { OtherHostText, type OtherHost } from '../../console/other-host'
 import { SignedInAgain } from '../../console/signed-in-again'
-import { useShell } from '../../console/shell-context'
+import { useShell, useLoaded } from '../../console/shell-context'
 import { log } from '../../process/log.server'
 import { open } from '../../session/guard.server'
 import { leadOn } from '../../session/signed-in.server'
@@ -65,7 +64,7 @@ export const loader = open(async ({ request, url, t, requestId }) => {
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
 export default function SsoCallbackPage() {
-  const answered = useLoaderData<typeof loader>()
+  const answered = useLoaded<typeof loader>()
   const { t } = useShell()
   if ('resumed' in answered) return <SignedInAgain form={answered.resumed} />
   const { failure, otherHost } = answered

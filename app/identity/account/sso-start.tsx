@@ -3,11 +3,11 @@
  * when that fails).
  */
 import { data, redirect, type HeadersFunction } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData } from '@remix-run/react'
 import { ApiError } from '../../api/api-error'
 import type { SavedForm } from '../../console/error-data'
 import { Leaving, leavingFor } from '../../console/leaving'
-import { useShell } from '../../console/shell-context'
+import { useShell, useLoaded } from '../../console/shell-context'
 import { SignInForm } from '../../console/sign-in-form'
 import { log } from '../../process/log.server'
 import { demandField } from '../../session/form.server'
@@ -68,7 +68,7 @@ export const headers: HeadersFunction = ({ actionHeaders, loaderHeaders }) =>
 
 export default function SsoStartPage() {
   const answer = useActionData() as Answer | undefined
-  const left = useLoaderData<typeof loader>()
+  const left = useLoaded<typeof loader>()
   const { t } = useShell()
   const to = answer?.to ?? left.to
   if (to !== null) return <Leaving to={to} />

@@ -1,21 +1,16 @@
 import { aclGroupsContract } from '../../../backend/identity/acl/acl-groups.contract'
 import { defineResource } from '../../engine/definition/define-resource'
-import { age, choice, dateTime, integer, linkTo, longText, several, text } from '../../engine/fields'
+import { choice, dateTime, longText, several } from '../../engine/fields'
 
 export const aclGroups = defineResource('acl-groups', aclGroupsContract, {
   title: 'name',
   fields: {
-    name: text(),
     note: longText(),
-    tenant: linkTo('tenants'),
     model: choice({ tenant: '', location: '', slot: '' }),
-    member_count: integer(),
     tenants: several('tenants'),
     locations: several('locations'),
     slots: several('slots'),
     archived_at: dateTime(),
-    created_at: dateTime(),
-    updated_at: age(),
   },
   list: {
     columns: ['name', 'model', 'tenant', 'member_count', 'updated_at'],

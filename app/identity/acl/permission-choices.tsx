@@ -1,6 +1,7 @@
 import { permissionCatalogue } from '../../../backend/platform/contract/permissions'
 import type { ControlProps, Field, RenderContext } from '../../engine/fields/field'
 import { permissionWords } from '../../i18n/permission-words'
+import { Check } from '../../ui/field'
 
 const namesIn = (typed: string) => typed.split(',').filter(Boolean)
 const entityOf = (name: string) => name.split('::')[0] ?? name
@@ -43,16 +44,13 @@ function ticks(props: ControlProps, ctx: RenderContext) {
         <fieldset key={entity} className="mb-2">
           <legend className="text-sm">{ctx.t(`permissions:entities.${entity}`)}</legend>
           {names.map(name => (
-            <label key={name} className="check">
-              <input
-                type="checkbox"
-                className="checkbox"
-                name={props.name}
-                value={name}
-                defaultChecked={held.has(name)}
-              />
-              <span>{permissionWords(name, ctx.t).verb}</span>
-            </label>
+            <Check
+              key={name}
+              name={props.name}
+              value={name}
+              defaultChecked={held.has(name)}
+              label={permissionWords(name, ctx.t).verb}
+            />
           ))}
         </fieldset>
       ))}

@@ -1,6 +1,6 @@
 import { permissionsContract } from '../../../backend/identity/acl/permissions.contract'
 import { defineResource } from '../../engine/definition/define-resource'
-import { choice, dateTime, flag, memberOf, mono, calledOne } from '../../engine/fields'
+import { choice, dateTime, memberOf, mono, calledOne } from '../../engine/fields'
 import { permissionWords } from '../../i18n/permission-words'
 import { roleName } from '../../i18n/role-name'
 
@@ -10,7 +10,6 @@ export const permissions = defineResource('permissions', permissionsContract, {
     name: mono(),
     entity: mono(),
     kind: choice({ read: '', exporting: '', operating: '', managing: '', administering: '' }),
-    system_only: flag(),
     role: calledOne(memberOf('roles'), roleName),
     archived_at: dateTime(),
     created_at: dateTime(),

@@ -1,6 +1,6 @@
 import { rolesContract } from '../../../backend/identity/auth/roles.contract'
 import { defineResource } from '../../engine/definition/define-resource'
-import { age, choice, dateTime, integer, linkTo, longText, memberOf, ownName } from '../../engine/fields'
+import { choice, dateTime, longText, memberOf, ownName } from '../../engine/fields'
 import { permissionChoices } from './permission-choices'
 import { roleName } from '../../i18n/role-name'
 
@@ -12,13 +12,9 @@ export const roles = defineResource('roles', rolesContract, {
     name: ownName(roleName),
     note: longText(),
     kind: choice({ built_in: 'muted', own: '' }),
-    tenant: linkTo('tenants'),
-    permission_count: integer(),
     permissions: permissionChoices(),
     permission: memberOf('permissions'),
     archived_at: dateTime(),
-    created_at: dateTime(),
-    updated_at: age(),
   },
   list: {
     columns: ['name', 'kind', 'tenant', 'permission_count', 'note', 'updated_at'],

@@ -1,7 +1,6 @@
 import { aclRulesContract } from '../../../backend/identity/acl/rules.contract'
 import { defineResource } from '../../engine/definition/define-resource'
 import {
-  age,
   choice,
   dateTime,
   wholeLines,
@@ -9,7 +8,6 @@ import {
   longText,
   memberOf,
   several,
-  text,
   calledOne,
 } from '../../engine/fields'
 import { roleName } from '../../i18n/role-name'
@@ -17,19 +15,14 @@ import { roleName } from '../../i18n/role-name'
 export const rules = defineResource('rules', aclRulesContract, {
   title: 'name',
   fields: {
-    name: text(),
     note: longText(),
-    tenant: linkTo('tenants'),
     model: choice({ tenant: '', location: '', slot: '' }),
-    user: linkTo('users'),
     group: linkTo('user-groups'),
     role: calledOne(linkTo('roles'), roleName),
     conditions: wholeLines(),
     groups: several('acl-groups'),
     entity_group: memberOf('acl-groups'),
     archived_at: dateTime(),
-    created_at: dateTime(),
-    updated_at: age(),
   },
   list: {
     columns: ['name', 'model', 'user', 'group', 'role', 'conditions', 'groups', 'tenant'],

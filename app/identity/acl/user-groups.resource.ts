@@ -1,33 +1,17 @@
 import { userGroupsContract } from '../../../backend/identity/acl/user-groups.contract'
 import { defineResource } from '../../engine/definition/define-resource'
-import {
-  age,
-  dateTime,
-  integer,
-  linkTo,
-  longText,
-  memberOf,
-  several,
-  text,
-  calledEach,
-  calledOne,
-} from '../../engine/fields'
+import { dateTime, longText, memberOf, several, calledEach, calledOne } from '../../engine/fields'
 import { roleName } from '../../i18n/role-name'
 
 export const userGroups = defineResource('user-groups', userGroupsContract, {
   title: 'name',
   fields: {
-    name: text(),
     note: longText(),
-    tenant: linkTo('tenants'),
-    member_count: integer(),
     roles: calledEach(several('roles'), roleName),
     members: several('users'),
     role: calledOne(memberOf('roles'), roleName),
     user: memberOf('users'),
     archived_at: dateTime(),
-    created_at: dateTime(),
-    updated_at: age(),
   },
   list: {
     columns: ['name', 'tenant', 'member_count', 'roles', 'updated_at'],

@@ -1,20 +1,14 @@
 /** An administrator's question: what may this user do, and why. */
-import { useLoaderData } from '@remix-run/react'
 import { userRights } from '../../../backend/identity/acl/rights.contract'
 import { idOf } from '../../engine/data/resource-at.server'
 import { guarded } from '../../session/guard.server'
 import { LinkButton } from '../../ui/button'
 import { PageHeader } from '../../ui/page'
-import { useShell } from '../../console/shell-context'
+import { useShell, useLoaded } from '../../console/shell-context'
 import { rowsOf } from './rights.server'
-import { RightsTable, type RightsShown } from './rights-table'
+import { RightsTable } from './rights-table'
 
-interface Loaded extends RightsShown {
-  title: string
-  crumbs: Record<string, string>
-}
-
-export const loader = guarded('acl_user::list', async ({ api, params, t }): Promise<Loaded> => {
+export const loader = guarded('acl_user::list', async ({ api, params, t }) => {
   const rights = await api.call('GET', `/api/users/v1/user/${idOf(params)}/rights`, { schema: userRights })
   const { user, rules, second_factor_due } = rights
   return {
@@ -26,7 +20,7 @@ export const loader = guarded('acl_user::list', async ({ api, params, t }): Prom
 })
 
 export default function UserRightsPage() {
-  const { title, ...shown } = useLoaderData() as Loaded
+  const { title, ...shown } = useLoaded<typeof loader>()
   const { t, can } = useShell()
   return (
     <>

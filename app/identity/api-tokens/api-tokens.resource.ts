@@ -1,28 +1,12 @@
 import { apiTokensContract, tokenRight } from '../../../backend/identity/api-tokens/api-tokens.contract'
 import { defineResource } from '../../engine/definition/define-resource'
-import {
-  age,
-  choice,
-  choices,
-  date,
-  dateTime,
-  flag,
-  lines,
-  linkTo,
-  longText,
-  mono,
-  several,
-  text,
-} from '../../engine/fields'
+import { age, choice, choices, date, dateTime, lines, longText, mono, several } from '../../engine/fields'
 import { TokenTiles } from './token-tiles'
 
 export const apiTokens = defineResource('api-tokens', apiTokensContract, {
   title: 'name',
   state: 'state',
   fields: {
-    name: text(),
-    tenant: linkTo('tenants'),
-    all_tenants: flag(),
     reach: choice({ all: '', tenant: '', part: '' }),
     state: choice({ active: 'good', expiring: 'warn', expired: 'muted', revoked: 'muted' }),
     expiry: choice<string>({ none: '', month: '', later: '', past: '' }),
@@ -33,15 +17,9 @@ export const apiTokens = defineResource('api-tokens', apiTokensContract, {
     addresses: lines(),
     starts_with: mono(),
     expires_on: date(),
-    expires_at: dateTime(),
     last_used_at: age(),
     last_used_address: mono(),
-    rotated_at: dateTime(),
-    previous_until: dateTime(),
-    revoked_at: dateTime(),
     archived_at: dateTime(),
-    created_at: dateTime(),
-    updated_at: age(),
   },
   list: {
     columns: [

@@ -1,10 +1,6 @@
 /** Which lists have columns of their own for everybody or for a role, and where to set them. */
-import { useLoaderData } from '@remix-run/react'
-import {
-  columnsConfigsAnswer,
-  type ColumnsConfig,
-} from '../../../backend/platform/contract/settings.contract'
-import { useShell } from '../../console/shell-context'
+import { columnsConfigsAnswer } from '../../../backend/platform/contract/settings.contract'
+import { useShell, useLoaded } from '../../console/shell-context'
 import { roleName } from '../../i18n/role-name'
 import { guarded } from '../../session/guard.server'
 import { PageHeader } from '../../ui/page'
@@ -12,24 +8,15 @@ import { DataTable } from '../../ui/table'
 import { Time } from '../../ui/time'
 import { columnsPath, configurable } from './configurable'
 
-interface Loaded {
-  title: string
-  configs: ColumnsConfig[]
-}
-
-export const loader = guarded(
-  'columns_configuration::get_system_all_columns',
-  async ({ api, t }) =>
-    ({
-      title: t('columns:title'),
-      configs: (
-        await api.call('GET', '/api/settings/v1/columns-configurations', { schema: columnsConfigsAnswer })
-      ).columns_configs,
-    }) satisfies Loaded,
-)
+export const loader = guarded('columns_configuration::get_system_all_columns', async ({ api, t }) => ({
+  title: t('columns:title'),
+  configs: (
+    await api.call('GET', '/api/settings/v1/columns-configurations', { schema: columnsConfigsAnswer })
+  ).columns_configs,
+}))
 
 export default function ColumnsConfigurationsPage() {
-  const { title, configs } = useLoaderData() as Loaded
+  const { title, configs } = useLoaded<typeof loader>()
   const { t, format, locale, now } = useShell()
   const rows = configurable
     .map(one => ({ ...one, title: t(`${one.name}:title`) }))

@@ -1,13 +1,9 @@
 /** One list's columns: for everybody, or for those who have a role. */
 import { redirect } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { rolesContract } from '../../../backend/identity/auth/roles.contract'
-import {
-  columnsConfigsAnswer,
-  type ColumnsConfig,
-} from '../../../backend/platform/contract/settings.contract'
-import { useShell } from '../../console/shell-context'
+import { columnsConfigsAnswer } from '../../../backend/platform/contract/settings.contract'
+import { useShell, useLoaded } from '../../console/shell-context'
 import { chosenColumns, offeredColumns } from '../../engine/definition/columns'
 import { ColumnsPage } from '../../engine/list/columns-page'
 import { fieldLabel } from '../../engine/render/labels'
@@ -19,20 +15,10 @@ import { guarded, type GuardedContext } from '../../session/guard.server'
 import { Button } from '../../ui/button'
 import { Field, Select } from '../../ui/field'
 import { PageHeader } from '../../ui/page'
-import { columnsPath, configurableNamed, type Configurable } from './configurable'
+import { columnsPath, configurableNamed } from './configurable'
 
 /** More roles than a person finds their way in. */
 const MOST_ROLES = 200
-
-interface Loaded {
-  name: Configurable['name']
-  title: string
-  crumbs: Record<string, string>
-  configs: ColumnsConfig[]
-  roles: { _id: string; name: string }[]
-  role: string | null
-  mayChange: boolean
-}
 
 /** A name of no list, or a role that is none, is an address of nothing. */
 function placeOf({ params, url }: Pick<GuardedContext, 'params' | 'url'>) {
@@ -62,7 +48,7 @@ export const loader = guarded('columns_configuration::get_system_all_columns', a
     roles,
     role,
     mayChange: can('columns_configuration::update_system'),
-  } satisfies Loaded
+  }
 })
 
 const rolesOf = async ({ api }: GuardedContext) =>
@@ -88,7 +74,7 @@ export const action = guarded('columns_configuration::update_system', async cont
 })
 
 export default function ColumnsConfigurationPage() {
-  const { name, title, configs, roles, role, mayChange } = useLoaderData() as Loaded
+  const { name, title, configs, roles, role, mayChange } = useLoaded<typeof loader>()
   const { t, format } = useShell()
   const resource = resources[name]
   const offered = offeredColumns(resource)

@@ -1,13 +1,12 @@
 import { mailsContract } from '../../../backend/identity/mail/mail.contract'
 import { defineResource } from '../../engine/definition/define-resource'
 import { mailFilesOf } from './mail-files'
-import { age, choice, dateTime, integer, linkTo, text } from '../../engine/fields'
+import { choice } from '../../engine/fields'
 
 export const outbox = defineResource('outbox', mailsContract, {
   title: 'address',
   state: 'state',
   fields: {
-    address: text(),
     kind: choice({
       reset_password: '',
       first_password: '',
@@ -32,15 +31,7 @@ export const outbox = defineResource('outbox', mailsContract, {
       fiscal_report_not_sealed: '',
     }),
     state: choice({ waiting: 'muted', sent: 'good', failed: 'bad', kept: 'warn' }),
-    tenant: linkTo('tenants'),
-    user: linkTo('users'),
     language: choice({ en: '', ro: '', pt: '' }),
-    attempts: integer(),
-    next_at: dateTime(),
-    problem: text(),
-    sent_at: dateTime(),
-    created_at: dateTime(),
-    updated_at: age(),
   },
   list: {
     columns: ['address', 'kind', 'state', 'user', 'tenant', 'created_at', 'sent_at', 'problem'],

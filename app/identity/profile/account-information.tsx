@@ -1,8 +1,7 @@
 /** How the console meets somebody: language, time zone, density. Saved with the account, and in this browser. */
-import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { PanelSettings } from '../../console/panel-settings'
-import { useShell } from '../../console/shell-context'
+import { useShell, useLoaded } from '../../console/shell-context'
 import { guarded } from '../../session/guard.server'
 import { LinkButton } from '../../ui/button'
 import { Facts } from '../../ui/facts'
@@ -27,7 +26,7 @@ export const loader = guarded('signed-in', async context => {
 })
 
 export default function AccountInformationPage() {
-  const { title, card, username, email, zone } = useLoaderData<typeof loader>()
+  const { title, card, username, email, zone } = useLoaded<typeof loader>()
   const { t } = useShell()
   return (
     <ProfileFrame page="account-information" title={title} card={card}>

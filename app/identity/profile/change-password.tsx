@@ -1,8 +1,8 @@
 /** A new password of one's own: all other sessions end. */
 import { data, redirect } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData } from '@remix-run/react'
 import { z } from 'zod'
-import { useShell } from '../../console/shell-context'
+import { useShell, useLoaded } from '../../console/shell-context'
 import { guarded } from '../../session/guard.server'
 import { Alert } from '../../ui/alert'
 import { Button, LinkButton } from '../../ui/button'
@@ -48,7 +48,7 @@ export const action = guarded('signed-in', async context => {
 })
 
 export default function ChangePasswordPage() {
-  const { title, card, username, changedAt, hasChanged } = useLoaderData<typeof loader>()
+  const { title, card, username, changedAt, hasChanged } = useLoaded<typeof loader>()
   const refused = useActionData() as Unsaved | undefined
   const { t, format } = useShell()
   return (

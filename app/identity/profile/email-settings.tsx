@@ -1,8 +1,8 @@
 /** Which e-mails somebody wants. What an account needs is sent in any case. */
 import { data, redirect } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData } from '@remix-run/react'
 import { emailSettings } from '../../../backend/identity/preferences/email-settings.contract'
-import { useShell } from '../../console/shell-context'
+import { useShell, useLoaded } from '../../console/shell-context'
 import { intentIn } from '../../session/form.server'
 import { guarded } from '../../session/guard.server'
 import { Alert } from '../../ui/alert'
@@ -43,7 +43,7 @@ export const action = guarded('signed-in', async context => {
 })
 
 export default function EmailSettingsPage() {
-  const { title, card, isVerified, settings } = useLoaderData<typeof loader>()
+  const { title, card, isVerified, settings } = useLoaded<typeof loader>()
   const refused = useActionData() as Unsaved | undefined
   const { t } = useShell()
   return (

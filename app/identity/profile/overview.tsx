@@ -1,6 +1,5 @@
 /** Who is signed in: the profile's card and a summary. */
-import { useLoaderData } from '@remix-run/react'
-import { useShell } from '../../console/shell-context'
+import { useShell, useLoaded } from '../../console/shell-context'
 import { localeNames } from '../../i18n/locales'
 import { roleNamed } from '../../i18n/role-name'
 import { guarded } from '../../session/guard.server'
@@ -20,7 +19,7 @@ export const loader = guarded('signed-in', async context => {
 })
 
 export default function ProfileOverviewPage() {
-  const { title, card, roles, profile } = useLoaderData<typeof loader>()
+  const { title, card, roles, profile } = useLoaded<typeof loader>()
   const { t, format, locale, timeZone } = useShell()
   const fact = (key: string, value: string | null | undefined) => ({
     key,

@@ -3,11 +3,11 @@
  * recovery codes.
  */
 import { data, redirect } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData } from '@remix-run/react'
 import { z } from 'zod'
 import { makeOptions, startedPasskey, type Passkey } from '../../../backend/identity/auth/passkeys.contract'
 import { recoveryCodes, secondFactorState } from '../../../backend/identity/auth/second-factor.contract'
-import { useShell } from '../../console/shell-context'
+import { useShell, useLoaded } from '../../console/shell-context'
 import { readJson } from '../../session/form-json.server'
 import { intentIn } from '../../session/form.server'
 import { guarded } from '../../session/guard.server'
@@ -97,7 +97,7 @@ export const action = guarded('signed-in', async context => {
 })
 
 export default function PasskeysPage() {
-  const { title, card, app, proof_due, passkeys } = useLoaderData<typeof loader>()
+  const { title, card, app, proof_due, passkeys } = useLoaded<typeof loader>()
   const answered = (useActionData() as Answered | undefined) ?? nothing
   const { t } = useShell()
   const problem = (intent: string, name: string) =>

@@ -1,6 +1,6 @@
 /** Name, phone and e-mail address; a token that was sent there shows that it is one's own. */
 import { data, redirect } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData } from '@remix-run/react'
 import { z } from 'zod'
 import {
   avatarMark,
@@ -9,7 +9,7 @@ import {
   profileForm,
 } from '../../../backend/identity/profile/profile.contract'
 import { ApiError } from '../../api/api-error'
-import { useShell } from '../../console/shell-context'
+import { useShell, useLoaded } from '../../console/shell-context'
 import { intentIn } from '../../session/form.server'
 import { guarded, type GuardedContext } from '../../session/guard.server'
 import { Alert } from '../../ui/alert'
@@ -121,7 +121,7 @@ function problemsIn({ t }: GuardedContext, typed: Typed, error: z.ZodError): Pro
 }
 
 export default function PersonalInformationPage() {
-  const { title, card, ...own } = useLoaderData<typeof loader>()
+  const { title, card, ...own } = useLoaded<typeof loader>()
   const refused = useActionData() as Refused | undefined
   const { t } = useShell()
   const typed = refused?.typed ?? own.typed

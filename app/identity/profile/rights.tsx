@@ -1,5 +1,4 @@
 /** One's own rights: what one may do, from where, and so whom to ask for more. */
-import { useLoaderData } from '@remix-run/react'
 import {
   ownRightsPath,
   userRights,
@@ -8,26 +7,20 @@ import {
   type WhoGrants,
 } from '../../../backend/identity/acl/rights.contract'
 import { permissionCatalogue } from '../../../backend/platform/contract/permissions'
-import { useShell } from '../../console/shell-context'
+import { useShell, useLoaded } from '../../console/shell-context'
 import { permissionWords } from '../../i18n/permission-words'
 import { roleNamed } from '../../i18n/role-name'
 import { guarded } from '../../session/guard.server'
 import { Section } from '../../ui/page'
 import { rowsOf } from '../acl/rights.server'
-import { RightsTable, type RightsShown } from '../acl/rights-table'
+import { RightsTable } from '../acl/rights-table'
 import { ownProfile } from './own.server'
-import { cardOf, ProfileFrame, type ProfileCard } from './profile-frame'
-
-interface Loaded extends RightsShown {
-  title: string
-  card: ProfileCard
-  lacking: WhoGrants[]
-}
+import { cardOf, ProfileFrame } from './profile-frame'
 
 /** A page asks for a few rights. */
 const MAX_REQUESTED = 5
 
-export const loader = guarded('signed-in', async (context): Promise<Loaded> => {
+export const loader = guarded('signed-in', async context => {
   const rights = await context.api.call('GET', ownRightsPath, { schema: userRights })
   const { user, rules, second_factor_due } = rights
   const requested = (context.url.searchParams.get('lacks') ?? '').split(',')
@@ -45,7 +38,7 @@ export const loader = guarded('signed-in', async (context): Promise<Loaded> => {
 })
 
 export default function OwnRightsPage() {
-  const { title, card, lacking, ...shown } = useLoaderData() as Loaded
+  const { title, card, lacking, ...shown } = useLoaded<typeof loader>()
   return (
     <ProfileFrame page="rights" title={title} card={card}>
       {lacking.map(one => (

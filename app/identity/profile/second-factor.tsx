@@ -3,7 +3,7 @@
  * passkeys.
  */
 import { data, redirect } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData } from '@remix-run/react'
 import { z } from 'zod'
 import {
   recoveryCodes,
@@ -11,7 +11,7 @@ import {
   startedFactor,
 } from '../../../backend/identity/auth/second-factor.contract'
 import { ApiError } from '../../api/api-error'
-import { useShell } from '../../console/shell-context'
+import { useShell, useLoaded } from '../../console/shell-context'
 import { intentIn } from '../../session/form.server'
 import { guarded } from '../../session/guard.server'
 import { Alert } from '../../ui/alert'
@@ -94,7 +94,7 @@ export const action = guarded('signed-in', async context => {
 })
 
 export default function SecondFactorPage() {
-  const { title, card, since, isDue, app, proof_due, passkeys, ...state } = useLoaderData<typeof loader>()
+  const { title, card, since, isDue, app, proof_due, passkeys, ...state } = useLoaded<typeof loader>()
   const left = state.recovery_left
   const answered = (useActionData() as Answered | undefined) ?? nothing
   const { t, format } = useShell()

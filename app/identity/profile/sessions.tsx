@@ -1,9 +1,8 @@
 /** Where somebody is signed in: each session is ended on its own, or all others at once. */
 import { redirect } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { signIns } from '../../../backend/identity/profile/profile.contract'
-import { useShell } from '../../console/shell-context'
+import { useShell, useLoaded } from '../../console/shell-context'
 import { intentIn } from '../../session/form.server'
 import { guarded } from '../../session/guard.server'
 import { Button } from '../../ui/button'
@@ -45,7 +44,7 @@ const ranks: Partial<Record<(typeof heads)[number], { rank: 2 | 3 }>> = {
 }
 
 export default function SessionsPage() {
-  const { title, card, sessions } = useLoaderData<typeof loader>()
+  const { title, card, sessions } = useLoaded<typeof loader>()
   const { t, format } = useShell()
   return (
     <ProfileFrame page="sessions" title={title} card={card}>

@@ -3,7 +3,7 @@
  * press of its own.
  */
 import { data, redirect } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData } from '@remix-run/react'
 import { z } from 'zod'
 import { proveBody, provePath } from '../../../backend/identity/auth/second-factor.contract'
 import { ApiError } from '../../api/api-error'
@@ -11,7 +11,7 @@ import type { SavedForm } from '../../console/error-data'
 import { SavedFields } from '../../console/saved-fields'
 import { ProveForm } from '../../console/prove-form'
 import { Resend } from '../../console/resend'
-import { useShell } from '../../console/shell-context'
+import { useShell, useLoaded } from '../../console/shell-context'
 import { readJson } from '../../session/form-json.server'
 import { guarded } from '../../session/guard.server'
 import { carriedForm } from '../../session/saved-form.server'
@@ -73,7 +73,7 @@ export const action = guarded('signed-in', async ({ form, api, t }) => {
 })
 
 export default function ProvePage() {
-  const { back, factor } = useLoaderData<typeof loader>()
+  const { back, factor } = useLoaded<typeof loader>()
   const answered = useActionData() as Refused | Proven | undefined
   const { t } = useShell()
   if (answered && 'proven' in answered)

@@ -1,9 +1,9 @@
 import { data, redirect, type HeadersFunction } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData } from '@remix-run/react'
 import { z } from 'zod'
 import { ApiError } from '../../api/api-error'
 import type { SavedForm } from '../../console/error-data'
-import { useShell } from '../../console/shell-context'
+import { useShell, useLoaded } from '../../console/shell-context'
 import { useOptions } from '../../../backend/identity/auth/passkeys.contract'
 import { FactorForms, type Factor } from '../../console/factor-forms'
 import { IslandLoader } from '../../islands/island-loader'
@@ -183,7 +183,7 @@ function refused(error: ApiError, said: Said, request: Request) {
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 
 export default function SignInPage() {
-  const { redirectTo, link, sso, registration, demo, demoShare, ssoFailure } = useLoaderData<typeof loader>()
+  const { redirectTo, link, sso, registration, demo, demoShare, ssoFailure } = useLoaded<typeof loader>()
   const answered = useActionData() as Refused | Resumed | undefined
   const { t, nonce } = useShell()
   if (answered && 'resumed' in answered) return <SignedInAgain form={answered.resumed} />

@@ -1,8 +1,7 @@
 /** A link has brought another person's sign-in here: whoever is signed in decides. GET shows, POST performs. */
 import { redirect } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
-import { useShell } from '../../console/shell-context'
+import { useShell, useLoaded } from '../../console/shell-context'
 import { log } from '../../process/log.server'
 import { intentIn } from '../../session/form.server'
 import { guarded, type GuardedContext } from '../../session/guard.server'
@@ -75,7 +74,7 @@ async function endHere({ api, requestId }: GuardedContext, refresh: string | nul
 }
 
 export default function TakeOverPage() {
-  const { present, newcomer, nonce } = useLoaderData<typeof loader>()
+  const { present, newcomer, nonce } = useLoaded<typeof loader>()
   const { t } = useShell()
   return (
     <section className="sign-in">

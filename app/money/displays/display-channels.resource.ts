@@ -1,22 +1,16 @@
 import { displayChannelsContract, readsDisplays } from '../../../backend/money/displays/displays.contract'
 import { defineResource } from '../../engine/definition/define-resource'
-import { age, choice, dateTime, integer, linkTo, several, text } from '../../engine/fields'
+import { choice, dateTime, several } from '../../engine/fields'
 
 /** A channel defines what the displays of a location show. */
 export const displayChannels = defineResource('display-channels', displayChannelsContract, {
   title: 'name',
   fields: {
-    name: text(),
-    tenant: linkTo('tenants'),
-    location: linkTo('locations'),
     theme: choice({ calm: '', bright: '', dark: '' }),
     resolution: choice({ hd: '', full_hd: '', uhd: '', portrait: '' }),
     language: choice({ ro: '', pt: '', en: '' }),
     levels: several('jackpot-levels'),
-    level_count: integer(),
     archived_at: dateTime(),
-    created_at: dateTime(),
-    updated_at: age(),
   },
   list: {
     columns: ['name', 'location', 'level_count', 'theme', 'resolution', 'language', 'updated_at'],

@@ -1,6 +1,5 @@
 /** The page of a display in a hall, for whoever has its address: it needs no session and no scripts. */
 import { data } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
 import { displayScreen, displayPaths } from '../../../backend/money/displays/displays.contract'
 import { notFound } from '../../engine/data/resource-at.server'
 import { Island } from '../../islands/island'
@@ -10,6 +9,7 @@ import { strangersApi } from '../../session/request-session.server'
 import type { DisplayView } from '../../islands/display-view'
 import { viewOf } from './display-view.server'
 import { Screen } from './screen'
+import { useLoaded } from '../../console/shell-context'
 
 export const loader = open(async ({ url, request, t }) => {
   const moved = await displayToken.outOfAddress(url)
@@ -30,7 +30,7 @@ export const loader = open(async ({ url, request, t }) => {
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders
 
 export default function DisplayPage() {
-  const { view } = useLoaderData() as { view: DisplayView }
+  const { view } = useLoaded<typeof loader>()
   return (
     <Island name="display" props={{ lang: view.lang, look: lookOf(view) }}>
       <Screen view={view} />

@@ -1,25 +1,17 @@
 import { displaysContract } from '../../../backend/money/displays/displays.contract'
 import { defineResource } from '../../engine/definition/define-resource'
-import { age, choice, dateTime, linkTo, longText, mono, text } from '../../engine/fields'
+import { age, choice, dateTime, linkTo, longText, mono } from '../../engine/fields'
 
 /** A screen in a hall: which channel it shows, and whether it is connected. */
 export const displays = defineResource('displays', displaysContract, {
   title: 'name',
   state: 'state',
   fields: {
-    name: text(),
-    place: text(),
     channel: linkTo('display-channels'),
-    tenant: linkTo('tenants'),
-    location: linkTo('locations'),
     state: choice({ connected: 'good', silent: 'bad', never: 'warn', revoked: 'muted' }),
     last_seen_at: age(),
     starts_with: mono(),
-    rotated_at: dateTime(),
-    revoked_at: dateTime(),
     archived_at: dateTime(),
-    created_at: dateTime(),
-    updated_at: age(),
   },
   list: {
     columns: ['name', 'place', 'channel', 'location', 'state', 'last_seen_at', 'updated_at'],

@@ -2,12 +2,10 @@
  * Shows a channel as its displays do, to whoever maintains it; it counts as no display's contact, and reloads on
  * request.
  */
-import { useLoaderData } from '@remix-run/react'
 import { displayScreen, displayPaths, readsDisplays } from '../../../backend/money/displays/displays.contract'
-import { useShell } from '../../console/shell-context'
+import { useShell, useLoaded } from '../../console/shell-context'
 import { idOf } from '../../engine/data/resource-at.server'
 import { guarded } from '../../session/guard.server'
-import type { DisplayView } from '../../islands/display-view'
 import { viewOf } from './display-view.server'
 import { Screen } from './screen'
 
@@ -24,7 +22,7 @@ export const loader = guarded(readsDisplays, async ({ api, params, t }) => {
 })
 
 export default function PreviewPage() {
-  const { view, id } = useLoaderData() as { view: DisplayView; id: string }
+  const { view, id } = useLoaded<typeof loader>()
   const { t, locale } = useShell()
   return (
     <>

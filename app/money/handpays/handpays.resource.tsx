@@ -3,7 +3,7 @@ import { handpaysContract } from '../../../backend/money/handpays/handpays.contr
 import { useShell } from '../../console/shell-context'
 import { pathOf } from '../../addresses/names'
 import { defineResource } from '../../engine/definition/define-resource'
-import { age, choice, dateTime, linkTo, money, text } from '../../engine/fields'
+import { age, choice, linkTo } from '../../engine/fields'
 import { LinkButton } from '../../ui/button'
 import { Section } from '../../ui/page'
 
@@ -14,14 +14,8 @@ export const handpays = defineResource('handpays', handpaysContract, {
   title: 'slot',
   named: ({ slot }) => slot.name,
   fields: {
-    location: linkTo('locations'),
-    tenant: linkTo('tenants'),
-    position: text(),
     kind: choice({ jackpot: 'info', cancelled_credits: '', unknown: 'muted' }),
-    amount: money(),
-    since: dateTime(),
     win: linkTo('jackpot-history'),
-    created_at: dateTime(),
     updated_at: age(),
   },
   computed: {

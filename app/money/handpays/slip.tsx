@@ -1,9 +1,8 @@
 /** The paper of a handpay: what the slot asks for, and room for the signatures of who pays and who is paid. */
-import { useLoaderData } from '@remix-run/react'
 import type { z } from 'zod'
 import { handpaysContract } from '../../../backend/money/handpays/handpays.contract'
 import { pathOf } from '../../addresses/names'
-import { useShell } from '../../console/shell-context'
+import { useShell, useLoaded } from '../../console/shell-context'
 import { idOf } from '../../engine/data/resource-at.server'
 import { guarded } from '../../session/guard.server'
 import { LinkButton } from '../../ui/button'
@@ -23,7 +22,7 @@ export const loader = guarded(handpaysContract.permissions.read, async ({ api, p
 })
 
 export default function HandpaySlip() {
-  const { title, row } = useLoaderData<typeof loader>() as { title: string; row: Handpay }
+  const { title, row } = useLoaded<typeof loader>()
   const { t, format } = useShell()
   const fact = (key: string, value: string | null) => ({
     key,

@@ -1,17 +1,6 @@
 import { jackpotWinsContract } from '../../../backend/money/jackpots/jackpots.contract'
 import { defineResource } from '../../engine/definition/define-resource'
-import {
-  choice,
-  dateTime,
-  flag,
-  integer,
-  linkTo,
-  longText,
-  money,
-  mono,
-  text,
-  thingType,
-} from '../../engine/fields'
+import { choice, linkTo, longText, money, mono, thingType } from '../../engine/fields'
 import { WinFigures } from './jackpot-figures'
 
 const isDue = ({ state }: { state: string }) => state === 'celebrating' || state === 'payment_pending'
@@ -22,13 +11,7 @@ export const jackpotHistory = defineResource('jackpot-history', jackpotWinsContr
   state: 'state',
   fields: {
     number: mono(),
-    jackpot: linkTo('jackpots'),
     level: linkTo('jackpot-levels'),
-    tenant: linkTo('tenants'),
-    location: linkTo('locations'),
-    slot: linkTo('slots'),
-    timestamp: dateTime(),
-    amount: money(),
     state: choice({
       hit_pending: 'warn',
       celebrating: 'bad',
@@ -38,23 +21,13 @@ export const jackpotHistory = defineResource('jackpot-history', jackpotWinsContr
       withdrawn: 'muted',
     }),
     slot_state: choice({ online: 'good', offline: 'bad' }),
-    run: integer(),
-    point: money(),
     point_nonce: mono(),
     point_hash: mono(),
-    value_before: money(),
-    value_after: money(),
-    stopped_at: dateTime(),
-    paid_at: dateTime(),
-    paid_by: text(),
     payment_method: choice({ hand: '', handpay: '', machine: '', aft: '' }),
     aft_state: choice({ ordered: 'info', done: 'good', refused: 'warn', not_told: 'warn', unknown: 'bad' }),
     aft_code: mono(),
     aft_transaction_id: mono(),
-    paid_twice: flag(),
     payment_reason: longText(),
-    reset_at: dateTime(),
-    created_at: dateTime(),
     type: thingType(jackpotWinsContract.filters.shape.type.options),
   },
   list: {

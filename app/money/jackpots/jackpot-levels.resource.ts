@@ -1,17 +1,6 @@
 import { jackpotLevelsContract } from '../../../backend/money/jackpots/jackpots.contract'
 import { defineResource } from '../../engine/definition/define-resource'
-import {
-  age,
-  choice,
-  dateTime,
-  integer,
-  linkTo,
-  longText,
-  money,
-  mono,
-  percent,
-  text,
-} from '../../engine/fields'
+import { choice, longText, mono, percent } from '../../engine/fields'
 import { LevelFigures } from './jackpot-figures'
 
 /** A level is what players see: a value that grows by a part of what is played. */
@@ -20,29 +9,11 @@ export const jackpotLevels = defineResource('jackpot-levels', jackpotLevelsContr
   under: 'jackpot',
   state: 'state',
   fields: {
-    name: text(),
-    jackpot: linkTo('jackpots'),
-    tenant: linkTo('tenants'),
-    location: linkTo('locations'),
     kind: choice({ progressive: '', mystery: '' }),
     state: choice({ running: 'good', hit: 'warn' }),
-    position: integer(),
-    machine_level: integer(),
-    value: money(),
-    overflow: money(),
-    hidden_pool: money(),
-    seed: money(),
-    limit: money(),
-    hit_from: money(),
-    hit_to: money(),
     visible: percent(),
     hidden: percent(),
-    terms_from: dateTime(),
-    hits: integer(),
-    last_hit_at: dateTime(),
     point_hash: mono(),
-    created_at: dateTime(),
-    updated_at: age(),
   },
   list: {
     columns: [

@@ -1,15 +1,14 @@
 import { jackpotRequestsContract } from '../../../backend/money/jackpots/requests.contract'
-import { answerActions } from '../../workflow/second-person/answers'
+import { answerActions, answerSection } from '../../workflow/second-person/answers'
 import { whoAnswers } from '../../workflow/second-person/who-answers'
 import { defineResource } from '../../engine/definition/define-resource'
-import { age, choice, dateTime, linkTo, longText, text } from '../../engine/fields'
+import { choice, linkTo, longText } from '../../engine/fields'
 
 /** Somebody wants a level reset, drawn anew or deleted, and waits for a second person. */
 export const jackpotRequests = defineResource('jackpot-requests', jackpotRequestsContract, {
   title: 'level_name',
   state: 'state',
   fields: {
-    level_name: text(),
     kind: choice({ reset: '', regenerate: '', delete: '' }),
     state: choice({
       waiting: 'warn',
@@ -18,18 +17,8 @@ export const jackpotRequests = defineResource('jackpot-requests', jackpotRequest
       withdrawn: 'muted',
       expired: 'muted',
     }),
-    jackpot: linkTo('jackpots'),
     level: linkTo('jackpot-levels'),
-    tenant: linkTo('tenants'),
-    location: linkTo('locations'),
     cause: longText(),
-    asked_by: text(),
-    expires_at: dateTime(),
-    answered_by: text(),
-    answered_at: dateTime(),
-    answer_reason: text(),
-    created_at: dateTime(),
-    updated_at: age(),
   },
   list: {
     columns: ['level_name', 'jackpot', 'kind', 'state', 'cause', 'asked_by', 'created_at', 'answered_by'],
@@ -43,15 +32,7 @@ export const jackpotRequests = defineResource('jackpot-requests', jackpotRequest
     lead: whoAnswers(({ kind }) => `jackpot_${kind}`),
     sections: {
       what: ['level_name', 'kind', 'level', 'jackpot', 'location', 'tenant', 'cause'],
-      answer: [
-        'state',
-        'asked_by',
-        'created_at',
-        'expires_at',
-        'answered_by',
-        'answered_at',
-        'answer_reason',
-      ],
+      answer: answerSection,
     },
   },
   form: { sections: { what: ['level', 'kind', 'cause'] }, when: () => false },

@@ -1,32 +1,15 @@
 import { jackpotSnapshotsContract } from '../../../backend/money/jackpots/snapshots.contract'
 import { defineResource } from '../../engine/definition/define-resource'
-import { age, choice, date, dateTime, integer, linkTo, money } from '../../engine/fields'
+import { choice, linkTo } from '../../engine/fields'
 
 /** Each level at the close of each day, and whether that agrees with the day before and the day's jackpot report. */
 export const jackpotSnapshots = defineResource('jackpot-snapshots', jackpotSnapshotsContract, {
   title: 'day',
   state: 'verdict',
   fields: {
-    day: date(),
-    revision: integer(),
     level: linkTo('jackpot-levels'),
-    jackpot: linkTo('jackpots'),
-    tenant: linkTo('tenants'),
-    location: linkTo('locations'),
-    timestamp: dateTime(),
     state: choice({ running: 'good', hit: 'warn' }),
-    run: integer(),
-    value: money(),
-    kept: money(),
-    added: money(),
-    added_hidden: money(),
-    wins: integer(),
-    won: money(),
-    contributed: money(),
     verdict: choice({ matches: 'good', differs: 'warn', unknown: 'muted' }),
-    difference: money(),
-    created_at: dateTime(),
-    updated_at: age(),
   },
   list: {
     columns: ['day', 'location', 'jackpot', 'level', 'value', 'added', 'wins', 'contributed', 'verdict'],

@@ -1,21 +1,10 @@
 import { jackpotSourcesContract } from '../../../backend/money/jackpots/jackpots.contract'
 import { defineResource } from '../../engine/definition/define-resource'
-import { age, dateTime, linkTo, longText, text } from '../../engine/fields'
+import { longText } from '../../engine/fields'
 
 /** A source names the slots whose play feeds a jackpot, from which hour to which. */
 export const jackpotSources = defineResource('jackpot-sources', jackpotSourcesContract, {
   title: 'name',
-  fields: {
-    name: text(),
-    jackpot: linkTo('jackpots'),
-    tenant: linkTo('tenants'),
-    location: linkTo('locations'),
-    slot: linkTo('slots'),
-    from: dateTime(),
-    to: dateTime(),
-    created_at: dateTime(),
-    updated_at: age(),
-  },
   list: {
     columns: ['name', 'jackpot', 'location', 'slot', 'from', 'to'],
     more: ['tenant', 'created_at', 'updated_at'],

@@ -1,6 +1,6 @@
 import { winReportsContract } from '../../../backend/money/jackpots/win-reports.contract'
 import { defineResource } from '../../engine/definition/define-resource'
-import { age, choice, dateTime, integer, linkTo, longText, money, text } from '../../engine/fields'
+import { choice, linkTo, longText } from '../../engine/fields'
 import { WinReportFigures } from './jackpot-figures'
 
 /** What slots have reported of progressive wins: most win their level automatically, the rest waits for a person. */
@@ -8,7 +8,6 @@ export const winReports = defineResource('jackpot-tellings', winReportsContract,
   title: 'timestamp',
   state: 'state',
   fields: {
-    timestamp: dateTime(),
     state: choice({ open: 'info', won: 'good', unmatched: 'bad', dismissed: 'muted' }),
     cause: choice({
       no_level: '',
@@ -18,19 +17,9 @@ export const winReports = defineResource('jackpot-tellings', winReportsContract,
       level_is_won: '',
       earlier_run: '',
     }),
-    amount: money(),
-    level_nr: integer(),
-    slot: linkTo('slots'),
-    location: linkTo('locations'),
-    tenant: linkTo('tenants'),
     level: linkTo('jackpot-levels'),
     win: linkTo('jackpot-history'),
-    last_at: dateTime(),
-    decided_by: text(),
-    decided_at: dateTime(),
     decision_reason: longText(),
-    created_at: dateTime(),
-    updated_at: age(),
   },
   list: {
     columns: ['timestamp', 'slot', 'location', 'amount', 'level_nr', 'state', 'cause', 'level', 'win'],

@@ -1,20 +1,15 @@
 import { jackpotsContract } from '../../../backend/money/jackpots/jackpots.contract'
 import { levelValues } from './level-values'
 import { defineResource } from '../../engine/definition/define-resource'
-import { age, choice, code, dateTime, linkTo, longText, text } from '../../engine/fields'
+import { choice, code, longText } from '../../engine/fields'
 
 export const jackpots = defineResource('jackpots', jackpotsContract, {
   title: 'name',
   fields: {
-    name: text(),
-    tenant: linkTo('tenants'),
-    location: linkTo('locations'),
     kind: choice({ progressive: '', mystery: '' }),
     currency: code(['RON', 'EUR']),
     note: longText(),
     levels: levelValues(),
-    created_at: dateTime(),
-    updated_at: age(),
   },
   list: {
     columns: ['name', 'location', 'kind', 'levels', 'tenant', 'updated_at'],

@@ -1,6 +1,6 @@
 import { paymentLogContract } from '../../../backend/money/payments/payment-transactions.contract'
 import { defineResource } from '../../engine/definition/define-resource'
-import { dateTime, integer, linkTo, money, mono, text } from '../../engine/fields'
+import { linkTo, mono } from '../../engine/fields'
 import { paymentTransactions } from './payment-transactions.resource'
 
 const { state } = paymentTransactions.fields as {
@@ -14,20 +14,11 @@ export const paymentLog = defineResource('payment-log', paymentLogContract, {
   fields: {
     event_id: mono(),
     transaction: linkTo('payment-transactions'),
-    tenant: linkTo('tenants'),
-    location: linkTo('locations'),
-    slot: linkTo('slots'),
-    timestamp: dateTime(),
-    received_at: dateTime(),
     state,
     from_state: state,
     to_state: state,
-    amount: money(),
-    actor_name: text(),
     aft_transaction_id: mono(),
     aft_code: mono(),
-    credits_before: integer(),
-    credits_after: integer(),
   },
   list: {
     columns: [

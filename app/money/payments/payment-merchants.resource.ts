@@ -1,6 +1,6 @@
 import { paymentMerchantsContract } from '../../../backend/money/payments/payment-merchants.contract'
 import { defineResource } from '../../engine/definition/define-resource'
-import { age, choice, dateTime, flag, linkTo, longText, money, mono, text } from '../../engine/fields'
+import { choice, longText, mono } from '../../engine/fields'
 
 /** A tenant's agreement with its payment provider; the key that signs callbacks is shown once. */
 export const paymentMerchants = defineResource('payment-merchants', paymentMerchantsContract, {
@@ -8,18 +8,10 @@ export const paymentMerchants = defineResource('payment-merchants', paymentMerch
   state: 'environment',
   fields: {
     merchant_id: mono(),
-    tenant: linkTo('tenants'),
-    legal_name: text(),
     fiscal_code: mono(),
     iban: mono(),
     environment: choice({ test: 'muted', live: 'good' }),
-    enabled: flag(),
-    limit: money(),
     callback: mono(),
-    rotated_at: dateTime(),
-    previous_until: dateTime(),
-    created_at: dateTime(),
-    updated_at: age(),
   },
   list: {
     columns: ['merchant_id', 'tenant', 'legal_name', 'environment', 'enabled', 'limit', 'rotated_at'],

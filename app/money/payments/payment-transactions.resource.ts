@@ -1,6 +1,6 @@
 import { paymentTransactionsContract } from '../../../backend/money/payments/payment-transactions.contract'
 import { defineResource } from '../../engine/definition/define-resource'
-import { choice, dateTime, flag, integer, linkTo, money, mono } from '../../engine/fields'
+import { choice, mono } from '../../engine/fields'
 
 /** Money of players on its way to and from slots, as the payment provider reported it. */
 export const paymentTransactions = defineResource('payment-transactions', paymentTransactionsContract, {
@@ -8,10 +8,6 @@ export const paymentTransactions = defineResource('payment-transactions', paymen
   state: 'state',
   fields: {
     provider_ref: mono(),
-    tenant: linkTo('tenants'),
-    location: linkTo('locations'),
-    slot: linkTo('slots'),
-    timestamp: dateTime(),
     direction: choice({ cash_in: '', cash_out: '' }),
     state: choice({
       created: 'info',
@@ -25,17 +21,10 @@ export const paymentTransactions = defineResource('payment-transactions', paymen
       expired: 'muted',
       reversed: 'warn',
     }),
-    amount: money(),
     player_ref: mono(),
-    expires_at: dateTime(),
-    settled_at: dateTime(),
     in_doubt: choice({ contradiction: 'bad', amount: 'bad' }),
-    over_limit: flag(),
     aft_transaction_id: mono(),
     aft_code: mono(),
-    credits_before: integer(),
-    credits_after: integer(),
-    created_at: dateTime(),
   },
   list: {
     columns: ['provider_ref', 'timestamp', 'direction', 'state', 'amount', 'slot', 'in_doubt', 'settled_at'],

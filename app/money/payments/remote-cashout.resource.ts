@@ -1,7 +1,7 @@
 import { isOpen } from '../../../backend/money/payments/payment-states.contract'
 import { remoteCashoutContract } from '../../../backend/money/payments/remote-cashout.contract'
 import { defineResource } from '../../engine/definition/define-resource'
-import { choice, dateTime, integer, linkTo, longText, money, mono, text } from '../../engine/fields'
+import { choice, longText, mono } from '../../engine/fields'
 import { paymentTransactions } from './payment-transactions.resource'
 
 const { state } = paymentTransactions.fields as {
@@ -14,18 +14,9 @@ export const remoteCashout = defineResource('remote-cashout', remoteCashoutContr
   state: 'state',
   fields: {
     provider_ref: mono(),
-    tenant: linkTo('tenants'),
-    location: linkTo('locations'),
-    slot: linkTo('slots'),
-    timestamp: dateTime(),
-    amount: money(),
     state,
-    expires_at: dateTime(),
     aft_transaction_id: mono(),
-    credits_before: integer(),
     reset: choice({ none: 'muted', ordered: 'info', confirmed: 'good', refused: 'bad', no_answer: 'warn' }),
-    reset_at: dateTime(),
-    reset_by: text(),
   },
   list: {
     columns: [

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { approvalsContract } from '../../../backend/operations/approvals/approvals.contract'
 import { useShell, type Shell } from '../../console/shell-context'
 import { defineResource } from '../../engine/definition/define-resource'
-import { age, choice, date, dateTime, linkTo, longText, money, sentence, text } from '../../engine/fields'
+import { age, choice, longText, sentence } from '../../engine/fields'
 import { daySpans } from '../../accounting/fiscal-reports/day-spans'
 import { PartChange } from '../../accounting/corrections/part-change'
 import { Effect } from '../../accounting/repairs/effect'
@@ -11,6 +11,7 @@ import { resourcePaths } from '../../addresses/names'
 import { answerActions } from '../../workflow/second-person/answers'
 import { WhoAnswers } from '../../workflow/second-person/who-answers'
 import { repairOfPanel } from '../../accounting/repairs/evidence'
+import { answerSection } from '../../workflow/second-person/answers'
 
 type Row = z.output<typeof approvalsContract.row>
 const isWaiting = ({ state }: Row) => state === 'waiting'
@@ -44,20 +45,8 @@ export const approvals = defineResource('approvals', approvalsContract, {
       jackpot_delete: '',
     }),
     part: choice({ answers: '', asked: '' }),
-    tenant: linkTo('tenants'),
-    location: linkTo('locations'),
-    slot: linkTo('slots'),
-    level_name: text(),
-    day: date(),
-    through: date(),
-    moved: money(),
     cause: longText(),
-    asked_by: text(),
-    expires_at: dateTime(),
-    answered_by: text(),
-    answered_at: dateTime(),
     answer_reason: longText(),
-    created_at: dateTime(),
     updated_at: age(),
   },
   computed: {
@@ -83,15 +72,7 @@ export const approvals = defineResource('approvals', approvalsContract, {
     lead: RequestedChange,
     sections: {
       what: ['kind', 'location', 'tenant', 'slot', 'level_name', 'day', 'through', 'moved', 'cause'],
-      answer: [
-        'state',
-        'asked_by',
-        'created_at',
-        'expires_at',
-        'answered_by',
-        'answered_at',
-        'answer_reason',
-      ],
+      answer: answerSection,
     },
     activity: [repairOfPanel(({ kind, record }) => (kind === 'repair' ? String(record) : null))],
     // Each kind has only some of these, and an unanswered request has no answer.

@@ -5,7 +5,7 @@ import {
   type BulkItem,
 } from '../../../backend/operations/bulk/bulk.contract'
 import { defineResource } from '../../engine/definition/define-resource'
-import { choice, dateTime, integer, linkTo } from '../../engine/fields'
+import { choice } from '../../engine/fields'
 import { computedFields, type Computed } from '../../engine/fields/computed'
 import type { RenderContext } from '../../engine/fields/field'
 import type { Place } from '../../engine/definition/sub-list'
@@ -43,11 +43,6 @@ export const bulkItems = defineResource('bulk-items', bulkItemsContract, {
       not_chosen: '',
       gone: '',
     }) as never,
-    location: linkTo('locations'),
-    credits: integer(),
-    last_seen_at: dateTime(),
-    changed_at: dateTime(),
-    answered_at: dateTime(),
   },
   computed: {
     change: { reads: ['status_before', 'status_after'], cell: statusChange, csvValue: statusChange },

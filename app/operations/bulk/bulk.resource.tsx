@@ -1,6 +1,6 @@
 import { answerCounts, bulkContract } from '../../../backend/operations/bulk/bulk.contract'
 import { defineResource } from '../../engine/definition/define-resource'
-import { choice, dateTime, integer, linkTo, text } from '../../engine/fields'
+import { choice, integer } from '../../engine/fields'
 import type { Translate } from '../../i18n/locales'
 import { Status } from '../../ui/status'
 import { BULK, notConfirmed, outcomeMarks, outcomeWord } from './job-words'
@@ -25,15 +25,6 @@ export const bulk = defineResource('bulk', bulkContract, {
   fields: {
     action: choice({ lock: '', unlock: '' }),
     outcome: choice(outcomeMarks),
-    tenant: linkTo('tenants'),
-    created_at: dateTime(),
-    finished_at: dateTime(),
-    confirmed_at: dateTime(),
-    reason: text(),
-    total: integer(),
-    planned: integer(),
-    done: integer(),
-    confirmed: integer(),
     in_game: integer(),
     refused: integer(),
     no_answer: integer(),

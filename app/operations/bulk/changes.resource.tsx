@@ -2,7 +2,7 @@ import { changesContract, changesOf, type BulkEditJob } from '../../../backend/p
 import { bulkEditHref, bulkEditMark } from '../../engine/definition/bulk-edit'
 import { defineResource } from '../../engine/definition/define-resource'
 import { computedFields } from '../../engine/fields/computed'
-import { choice, dateTime, integer, text } from '../../engine/fields'
+import { choice } from '../../engine/fields'
 import type { Place } from '../../engine/definition/sub-list'
 import type { Translate } from '../../i18n/locales'
 import { Status } from '../../ui/status'
@@ -23,15 +23,6 @@ export const changes = defineResource('changes', changesContract, {
       done: 'good',
       failed: 'bad',
     }),
-    created_by: text(),
-    confirmed_at: dateTime(),
-    reason: text(),
-    total: integer(),
-    done: integer(),
-    unchanged: integer(),
-    failed: integer(),
-    skipped: integer(),
-    stopped: integer(),
   },
   computed: {
     /** Green is only what was done to all that were planned. */

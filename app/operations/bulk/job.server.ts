@@ -15,7 +15,7 @@ import { currentTasksContract } from '../../../backend/platform/tasks/tasks.cont
 import { failureOf, type Failure } from '../../engine/data/failure.server'
 import { loadList, type ListData } from '../../engine/data/list.server'
 import { idOf, resourceAt } from '../../engine/data/resource-at.server'
-import { intentIn } from '../../session/form.server'
+import { intentIn, keyIn } from '../../session/form.server'
 import type { GuardedContext } from '../../session/guard.server'
 import type { Task } from '../../platform/tasks/task'
 import { BULK, headingOf } from './job-words'
@@ -79,13 +79,12 @@ export async function takeStep(ctx: GuardedContext) {
   const { api, params, form, t, toast } = ctx
   const id = idOf(params)
   const intent = intentIn(form, bulkSteps)
-  const sent = String(form.get('idempotency_key') ?? '')
   try {
     const body = bodyOf(intent, form)
     const answer = await api.call('POST', `${bulkPaths.job}/${id}/${intent}`, {
       body,
       schema: z.looseObject({ job: bulkAnswer.shape.job.optional() }),
-      idempotencyKey: /^[0-9a-f-]{36}$/.test(sent) ? sent : randomUUID(),
+      idempotencyKey: keyIn(form),
     })
     // A preview explains itself, so a message appears only for what happened.
     if (intent !== 'choose' && (intent !== 'inverse' || body.start))

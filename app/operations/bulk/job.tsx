@@ -1,7 +1,6 @@
 /** One bulk action: its preview until it is confirmed, then what became of each slot. */
-import { useLoaderData } from '@remix-run/react'
 import { bulkContract, isOver } from '../../../backend/operations/bulk/bulk.contract'
-import { useAnswer, useShell } from '../../console/shell-context'
+import { useAnswer, useShell, useLoaded } from '../../console/shell-context'
 import { choosePageSize } from '../../engine/data/paging.server'
 import { FailureNote } from '../../engine/components/failure-note'
 import { TaskProgress } from '../../islands/task-progress'
@@ -28,7 +27,7 @@ export const action = guarded(
 )
 
 export default function BulkJobPage() {
-  const loaded = useLoaderData() as JobData
+  const loaded = useLoaded<typeof loader>()
   const page = { ...loaded, ...useAnswer<Pick<JobData, 'failure'>>() }
   const { t } = useShell()
   const { job, title, failure } = page

@@ -1,6 +1,5 @@
 /** `/locations/<id>/lock` and `…/unlock`: what will happen to the slots of a location, the reason, and the button. */
 import { data, redirect } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { bulkAnswer, bulkOptions, type BulkAction } from '../../../backend/operations/bulk/bulk.contract'
 import {
@@ -10,13 +9,12 @@ import {
   type LocationPlan,
 } from '../../../backend/operations/bulk/location-order.contract'
 import { resourcePaths } from '../../addresses/names'
-import { useAnswer, useShell } from '../../console/shell-context'
+import { useAnswer, useShell, useLoaded } from '../../console/shell-context'
 import { reasonText } from '../../engine/fields'
 import type { FormSpec } from '../../engine/form/form'
 import { acceptForm, commandForm, refusedForm, type FormState } from '../../engine/form/form.server'
 import { ResourceForm } from '../../engine/form/resource-form'
 import { Notices } from '../../engine/components/list-notes'
-import type { Notice } from '../../engine/address/list-spec'
 import { unusedOf } from '../../engine/address/notice'
 import { resources } from '../../engine/definition/registry'
 import { idOf } from '../../engine/data/resource-at.server'
@@ -33,13 +31,6 @@ interface Refused {
   /** The slots that were ticked. */
   accepted: string[]
 }
-interface Loaded extends Refused {
-  title: string
-  crumbs: Record<string, string>
-  plan: LocationPlan
-  notices: Notice[]
-}
-
 /** Each order has reasons of its own. */
 const specOf = (action: BulkAction): FormSpec => ({
   entity: 'bulk',
@@ -64,7 +55,7 @@ export const loader = guarded(locationOrderRule, async (ctx: GuardedContext) => 
     notices: unusedOf(url.searchParams, {}),
     state: await commandForm(ctx, resources.slots, specOf(action)),
     accepted: [],
-  } satisfies Loaded
+  }
 })
 
 export const action = guarded(
@@ -101,7 +92,7 @@ export const action = guarded(
 )
 
 export default function LocationOrder() {
-  const { title, plan, notices, ...loaded } = useLoaderData() as Loaded
+  const { title, plan, notices, ...loaded } = useLoaded<typeof loader>()
   const { state, accepted } = { ...loaded, ...useAnswer<Refused>() }
   const { t } = useShell()
   const { action: order, location, undecided } = plan

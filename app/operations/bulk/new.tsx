@@ -3,7 +3,6 @@
  * the preview.
  */
 import { data, redirect } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
 import {
   bulkAnswer,
   bulkContract,
@@ -11,7 +10,7 @@ import {
   type BulkAction,
 } from '../../../backend/operations/bulk/bulk.contract'
 import { ApiError } from '../../api/api-error'
-import { useAnswer, useShell } from '../../console/shell-context'
+import { useAnswer, useShell, useLoaded } from '../../console/shell-context'
 import { wireValue } from '../../engine/definition/define-resource'
 import { acceptForm, commandForm, refusedForm, type FormState } from '../../engine/form/form.server'
 import { requestFor } from '../../engine/data/list.server'
@@ -170,7 +169,7 @@ function targets(
 }
 
 export default function NewBulkAction() {
-  const loaded = useLoaderData() as Loaded
+  const loaded = useLoaded<typeof loader>()
   const {
     title,
     action: order,

@@ -1,13 +1,12 @@
 /** A person's widgets, each with a figure, its table, and the link to its list. One call reads all of them. */
 import type { MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
 import {
   dashboard,
   dashboardPaths,
   dashboardRule,
   type Dashboard,
 } from '../../../backend/operations/dashboard/dashboard.contract'
-import { useShell } from '../../console/shell-context'
+import { useShell, useLoaded } from '../../console/shell-context'
 import { attempt, type Failure } from '../../engine/data/failure.server'
 import { FailureNote } from '../../engine/components/failure-note'
 import { listHeaders, pageOrFailure } from '../../engine/data/paging.server'
@@ -43,7 +42,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
   (data as Loaded | undefined)?.isWall ? [{ httpEquiv: 'refresh', content: String(REFRESH_SECONDS) }] : []
 
 export default function DashboardPage() {
-  const { title, board, failure, isWall } = useLoaderData() as Loaded
+  const { title, board, failure, isWall } = useLoaded<typeof loader>()
   const { t, format } = useShell()
   return (
     <div className={isWall ? 'wall' : undefined}>

@@ -1,6 +1,5 @@
 /** Which widgets stand on one's dashboard: one form a widget, so that each button works without a script. */
 import { redirect } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
 import { reference, type Reference } from '../../../backend/platform/contract/primitives'
 import {
   dashboardChoice,
@@ -15,7 +14,7 @@ import {
   type WidgetKind,
 } from '../../../backend/operations/dashboard/dashboard.contract'
 import { ApiError } from '../../api/api-error'
-import { useShell } from '../../console/shell-context'
+import { useShell, useLoaded } from '../../console/shell-context'
 import { resources } from '../../engine/definition/registry'
 import { intentIn } from '../../session/form.server'
 import { guarded, type GuardedContext } from '../../session/guard.server'
@@ -31,15 +30,9 @@ const EDIT = '/dashboard/edit'
  */
 const MOST_LOCATIONS = 500
 
-interface Loaded {
-  title: string
-  choice: DashboardChoice
-  locations: Reference[]
-}
-
 export const loader = guarded(dashboardRule, async ctx => {
   const [choice, locations] = await Promise.all([choiceOf(ctx), locationsOf(ctx)])
-  return { title: ctx.t('dashboard:edit'), choice, locations } satisfies Loaded
+  return { title: ctx.t('dashboard:edit'), choice, locations }
 })
 
 const choiceOf = ({ api }: Pick<GuardedContext, 'api'>): Promise<DashboardChoice> =>
@@ -89,7 +82,7 @@ export const action = guarded(dashboardRule, async ctx => {
 })
 
 export default function EditDashboard() {
-  const { title, choice, locations } = useLoaderData() as Loaded
+  const { title, choice, locations } = useLoaded<typeof loader>()
   const { t } = useShell()
   const { standing, widgets, allowed } = choice
   return (

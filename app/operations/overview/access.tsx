@@ -2,7 +2,6 @@
  * The start page of a shift: what needs a hand, as numbers that lead to lists which show exactly so many; then what was
  * taken.
  */
-import { useLoaderData } from '@remix-run/react'
 import {
   overviewPaths,
   shiftOverview,
@@ -13,13 +12,13 @@ import { HistoryLine } from './history-line'
 import { NetworkTakings } from './network-takings'
 import { LocationsByTrouble } from './locations-by-trouble'
 import { TroubleTiles } from './trouble-tiles'
-import { historyQuestion, type HistoryAnswer } from '../../console/history-question'
+import { historyQuestion } from '../../console/history-question'
 import { menuFor } from '../../console/menu'
 import { AllSections, navigationOf } from '../../console/navigation'
 import { START_PATH } from '../../console/start-path'
-import { useShell } from '../../console/shell-context'
+import { useShell, useLoaded } from '../../console/shell-context'
 import { commandPath } from '../../engine/definition/command-path'
-import { attempt, type Failure } from '../../engine/data/failure.server'
+import { attempt } from '../../engine/data/failure.server'
 import { FailureNote } from '../../engine/components/failure-note'
 import { notificationText } from '../../islands/notification-text'
 import { resources } from '../../engine/definition/registry'
@@ -32,13 +31,6 @@ import { Time } from '../../ui/time'
 
 const { notifications } = resources
 const NOTIFICATIONS = notifications.path
-
-interface Loaded {
-  title: string
-  overview: ShiftOverview | null
-  failure: Failure | null
-  history: HistoryAnswer | null
-}
 
 export const loader = guarded('signed-in', async ({ t, api, can }) => {
   const { permission, path, body, shape } = historyQuestion
@@ -55,12 +47,12 @@ export const loader = guarded('signed-in', async ({ t, api, can }) => {
     overview: overview ?? null,
     failure: failure ?? null,
     history: history ?? null,
-  } satisfies Loaded
+  }
 })
 
 export default function AccessPage() {
   const { permissions, t, format } = useShell()
-  const { title, overview, failure, history } = useLoaderData() as Loaded
+  const { title, overview, failure, history } = useLoaded<typeof loader>()
   const sections = menuFor(permissions)
   return (
     <>

@@ -1,4 +1,5 @@
 /** The last gaming days of a slot, a location or an owner: figures of the backend, never added up here. */
+import { DAY_MS } from '../../../backend/platform/contract/durations'
 import { aggregateAnswer, type DayFigures } from '../../../backend/accounting/figures/aggregate.contract'
 import type { z } from 'zod'
 import { historyQuestion, type HistoryAnswer } from '../../console/history-question'
@@ -139,7 +140,7 @@ const dayText = (format: Format, day: string) => <time dateTime={day}>{format.da
 
 function daysFrom(from: string, to: string): string[] {
   const days: string[] = []
-  for (let at = Date.parse(from); at <= Date.parse(to); at += 86_400_000)
+  for (let at = Date.parse(from); at <= Date.parse(to); at += DAY_MS)
     days.push(new Date(at).toISOString().slice(0, 10))
   return days
 }

@@ -1,9 +1,8 @@
 /** One search over all that has a name, a number or a code: opens a single record, groups more by kind. */
 import { redirect } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
 import { SEARCH_PATH, searchAnswer, searchRule } from '../../../backend/operations/search/search.contract'
 import { Find } from '../../console/navigation'
-import { useShell } from '../../console/shell-context'
+import { useShell, useLoaded } from '../../console/shell-context'
 import { Notices } from '../../engine/components/list-notes'
 import { readWords } from '../../engine/address/notice'
 import { guarded } from '../../session/guard.server'
@@ -34,7 +33,7 @@ export const loader = guarded(searchRule, async ({ url, api, t, permissions, use
 })
 
 export default function SearchPage() {
-  const { title, query, notices, groups } = useLoaderData<typeof loader>()
+  const { title, query, notices, groups } = useLoaded<typeof loader>()
   const { t } = useShell()
   return (
     <>

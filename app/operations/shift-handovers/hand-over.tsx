@@ -1,7 +1,4 @@
 /** Handing over a location's shift: its sheet as it would be signed now, with room for remarks. */
-import { randomUUID } from 'node:crypto'
-import { data, redirect } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { locationsContract } from '../../../backend/estate/locations/locations.contract'
 import { pathsOf } from '../../../backend/platform/contract/contract'
@@ -12,14 +9,14 @@ import {
   type HandoverDraft,
 } from '../../../backend/operations/shift-handovers/shift-handovers.contract'
 import { ApiError } from '../../api/api-error'
-import { useAnswer, useShell } from '../../console/shell-context'
+import { useShell, useShown } from '../../console/shell-context'
 import { resourcePaths } from '../../addresses/names'
 import { unusedOf } from '../../engine/address/notice'
 import type { Notice } from '../../engine/address/list-spec'
 import { Notices } from '../../engine/components/list-notes'
 import { textIn } from '../../engine/form/text-in'
-import { send, type Answered } from '../../engine/form/orders.server'
-import { OrderForm } from '../../estate/control/order-form'
+import { formsOf, performOrder, type Answered, type OrderForms } from '../../engine/form/orders.server'
+import { OrderForm } from '../../engine/form/order-form'
 import { guarded, type GuardedContext } from '../../session/guard.server'
 import { Button } from '../../ui/button'
 import { describe, Field, Input, Select, TextArea } from '../../ui/field'
@@ -34,7 +31,7 @@ const MOST_LOCATIONS = 200
 const ID = /^[0-9a-f]{24}$/
 const CLOCK = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
 
-interface Loaded {
+interface Loaded extends OrderForms {
   title: string
   locations: { value: string; label: string }[]
   /** Of how many locations these are. */
@@ -46,8 +43,6 @@ interface Loaded {
   /** Why the beginning that was typed is refused. */
   beganProblem: string | null
   notices: Notice[]
-  key: string
-  answered?: Answered
 }
 
 async function load({ api, url, t }: GuardedContext, answered?: Answered): Promise<Loaded> {
@@ -67,8 +62,7 @@ async function load({ api, url, t }: GuardedContext, answered?: Answered): Promi
     beganAt: CLOCK.test(beganAt) ? beganAt : '',
     beganProblem: null,
     notices,
-    key: randomUUID(),
-    ...(answered && { answered }),
+    ...formsOf(answered),
   }
   if (!ID.test(location)) return { ...shown, ...(await choicesOf(api)) }
   const draftAt = async (began: string) =>
@@ -99,9 +93,9 @@ export const loader = guarded(rule, context => load(context))
 
 export const action = guarded(
   rule,
-  async context => {
-    const { form, url, t, toast } = context
-    const sent = await send(context, 'hand_over', {
+  context => {
+    const { form, url, t } = context
+    return performOrder(context, 'hand_over', {
       path: pathsOf(shiftHandoversContract).create,
       body: {
         location: url.searchParams.get('location') ?? '',
@@ -110,18 +104,18 @@ export const action = guarded(
       },
       fields: ['remarks'],
       schema: z.object({ 'shift-handover': z.object({ _id: z.string(), number: z.string() }) }),
+      again: answered => load(context, answered),
+      done: ({ 'shift-handover': { _id, number } }) => ({
+        to: `${list}/${_id}`,
+        message: t('shift-handovers:handed_over', { number }),
+      }),
     })
-    if (sent.refused) return data(await load(context, sent.refused.data), { status: sent.refused.status })
-    const { _id, number } = sent.value['shift-handover']
-    await toast('good', t('shift-handovers:handed_over', { number }))
-    return redirect(`${list}/${_id}`, 303)
   },
   { keepsAnswer: 'each' },
 )
 
 export default function HandOverPage() {
-  const loaded = useLoaderData() as Loaded
-  const shown = useAnswer<Loaded>() ?? loaded
+  const shown = useShown<typeof loader>()
   return (
     <>
       <PageHeader title={shown.title} />

@@ -1,8 +1,7 @@
 /** A shift handover sheet for paper, with both signatures. */
-import { useLoaderData } from '@remix-run/react'
 import type { z } from 'zod'
 import { shiftHandoversContract } from '../../../backend/operations/shift-handovers/shift-handovers.contract'
-import { useShell } from '../../console/shell-context'
+import { useShell, useLoaded } from '../../console/shell-context'
 import { idOf } from '../../engine/data/resource-at.server'
 import { resourcePaths } from '../../addresses/names'
 import { formatter } from '../../i18n/format'
@@ -25,7 +24,7 @@ export const loader = guarded(shiftHandoversContract.permissions.read, async ({ 
 })
 
 export default function HandoverSheetPage() {
-  const { title, row } = useLoaderData<typeof loader>() as { title: string; row: Handover }
+  const { title, row } = useLoaded<typeof loader>()
   const { t, locale } = useShell()
   const clock = formatter(locale, row.time_zone)
   const fact = (key: string, value: string | null) => ({

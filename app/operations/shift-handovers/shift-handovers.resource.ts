@@ -1,17 +1,7 @@
 import type { z } from 'zod'
 import { shiftHandoversContract } from '../../../backend/operations/shift-handovers/shift-handovers.contract'
 import { defineResource } from '../../engine/definition/define-resource'
-import {
-  choice,
-  dateTime,
-  flag,
-  linkTo,
-  localTime,
-  longText,
-  mono,
-  text,
-  timeZone,
-} from '../../engine/fields'
+import { choice, dateTime, flag, localTime, longText, mono, timeZone } from '../../engine/fields'
 import { SheetOf } from './sheet-parts'
 
 type Row = z.output<typeof shiftHandoversContract.row>
@@ -23,18 +13,10 @@ export const shiftHandovers = defineResource('shift-handovers', shiftHandoversCo
   state: 'state',
   fields: {
     number: mono(),
-    tenant: linkTo('tenants'),
-    location: linkTo('locations'),
     state: choice({ waiting: 'warn', taken_over: 'good', withdrawn: 'muted' }),
-    from: dateTime(),
-    to: dateTime(),
     began_at: localTime(),
     time_zone: timeZone(),
     remarks: longText(),
-    handed_over_by: text(),
-    handed_over_at: dateTime(),
-    taken_over_by: text(),
-    taken_over_at: dateTime(),
     taken_over_remarks: longText(),
     own: flag(),
     created_at: dateTime(),

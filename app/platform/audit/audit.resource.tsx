@@ -1,7 +1,7 @@
 import { auditContract } from '../../../backend/platform/audit/audit.contract'
 import { recordName, subjectKind } from '../../console/audit-subject'
 import { defineResource } from '../../engine/definition/define-resource'
-import { dateTime, integer, linkTo, mono } from '../../engine/fields'
+import { linkTo, mono } from '../../engine/fields'
 import { selectControl } from '../../engine/fields/control'
 import type { Field, RenderContext } from '../../engine/fields/field'
 import { actorWord } from '../../engine/history/actor-word'
@@ -33,9 +33,6 @@ export const audit = defineResource('audit', auditContract, {
   named: (entry, t) =>
     `${actionWord(entry.action, { t, locale: 'en' })}: ${subjectKind(t, entry.entity)} ${recordName(entry, t)}`,
   fields: {
-    at: dateTime(),
-    tenant: linkTo('tenants'),
-    seq: integer(),
     ip: mono(),
     request_id: mono(),
     entity: coded('subjects', (code, { t }) => subjectKind(t, code)),

@@ -2,12 +2,11 @@
  * Whether the audit log is as it was written, and the anchors that show later whether it still is; printed, they are
  * kept where nobody here can write.
  */
-import { useLoaderData } from '@remix-run/react'
 import type { z } from 'zod'
 import { verifyAnswer } from '../../../backend/platform/audit/audit.contract'
 import { tenantsContract } from '../../../backend/estate/tenants/tenants.contract'
 import { ApiError } from '../../api/api-error'
-import { useShell } from '../../console/shell-context'
+import { useShell, useLoaded } from '../../console/shell-context'
 import { Notices } from '../../engine/components/list-notes'
 import { anyText, noticeOf, unusedOf } from '../../engine/address/notice'
 import { guarded, type GuardedContext } from '../../session/guard.server'
@@ -91,7 +90,7 @@ async function namesOf(
 }
 
 export default function AuditCheckPage() {
-  const { title, check, names, anchors, notices, compared, isUnreadable, now } = useLoaderData() as Loaded
+  const { title, check, names, anchors, notices, compared, isUnreadable, now } = useLoaded<typeof loader>()
   const { t, format } = useShell()
   const { ok, registry, chains } = check
   const nameOf = (id: string) => names[id] ?? (/^0+$/.test(id) ? t('audit:check.system') : id)

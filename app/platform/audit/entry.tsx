@@ -1,9 +1,8 @@
 /** One entry of the audit log: who did what, from where, what was before and after, and its place in the chain. */
-import { useLoaderData } from '@remix-run/react'
 import { auditContract, type AuditEntry } from '../../../backend/platform/audit/audit.contract'
 import { recordName, subjectKind } from '../../console/audit-subject'
 import { answers } from '../../console/layout'
-import { useShell } from '../../console/shell-context'
+import { useShell, useLoaded } from '../../console/shell-context'
 import { actorWord } from '../../engine/history/actor-word'
 import { reasonWord } from '../../engine/history/audit-trail'
 import { Changes } from '../../engine/history/changes'
@@ -17,13 +16,7 @@ import { Facts, type Fact } from '../../ui/facts'
 import { PageHeader, Section } from '../../ui/page'
 import { Time } from '../../ui/time'
 
-interface Loaded {
-  title: string
-  crumbs: Record<string, string>
-  entry: AuditEntry
-}
-
-export const loader = guarded('audit_log::list', async (ctx): Promise<Loaded> => {
+export const loader = guarded('audit_log::list', async ctx => {
   const entry = (await ctx.api(auditContract).get(idOf(ctx.params))) as AuditEntry
   const title = titleOf(resources.audit, entry, ctx)
   return { title, crumbs: { [entry._id]: title }, entry }
@@ -34,7 +27,7 @@ const resourceOf = (entity: string) =>
   Object.values(resources).find(({ contract, rowsOf }) => contract.one === entity && !rowsOf)
 
 export default function AuditEntryPage() {
-  const { title, entry } = useLoaderData() as Loaded
+  const { title, entry } = useLoaded<typeof loader>()
   const { t, format, can } = useShell()
   const { entity, entity_id, actor, action, before, after, tenant, ip } = entry
   const resource = resourceOf(entity)

@@ -1,6 +1,5 @@
 /** Where the language is chosen: a page of its own without scripts, the top bar's sheet with them. */
 import { redirect } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
 import { LanguageChoice } from '../../console/language-menu'
 import { demandField } from '../../session/form.server'
 import { open } from '../../session/guard.server'
@@ -10,6 +9,7 @@ import { returnPath } from '../../session/return-path.server'
 import { storePreferences } from '../../session/stored-preferences.server'
 import { PageHeader } from '../../ui/page'
 import { START_PATH } from '../../console/start-path'
+import { useLoaded } from '../../console/shell-context'
 
 export const loader = open(({ user, url, t }) => {
   // Before the sign-in each page has its own choice.
@@ -30,7 +30,7 @@ export const action = open(async ({ form, user, api, request }) => {
 })
 
 export default function Language() {
-  const { title, from } = useLoaderData<typeof loader>()
+  const { title, from } = useLoaded<typeof loader>()
   return (
     <>
       <PageHeader title={title} />

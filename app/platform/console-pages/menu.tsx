@@ -2,9 +2,8 @@
  * All sections and their pages, in columns where there is room. In a narrow window they are its menu, which is
  * fetched when it is opened, and a page of its own without scripts.
  */
-import { useLoaderData } from '@remix-run/react'
 import { AllPages, AllSections, navigationOf } from '../../console/navigation'
-import { useShell } from '../../console/shell-context'
+import { useShell, useLoaded } from '../../console/shell-context'
 import { guarded } from '../../session/guard.server'
 import { safeRedirect } from '../../session/redirect-to'
 import { START_PATH } from '../../console/start-path'
@@ -16,7 +15,7 @@ export const loader = guarded('signed-in', ({ t, url }) => ({
 }))
 
 export default function MenuPage() {
-  const { title, from } = useLoaderData<typeof loader>()
+  const { title, from } = useLoaded<typeof loader>()
   const { permissions } = useShell()
   const navigation = navigationOf({ permissions, path: from })
   return (

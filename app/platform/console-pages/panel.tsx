@@ -2,7 +2,7 @@
  * The side panel (ruling 9): the user's last audit entries, last notifications, quick settings. A page of its own, so
  * that no list pays for it.
  */
-import { useLoaderData } from '@remix-run/react'
+import { HOUR_MS, MINUTE_MS } from '../../../backend/platform/contract/durations'
 import { z } from 'zod'
 import { auditContract } from '../../../backend/platform/audit/audit.contract'
 import { ApiError } from '../../api/api-error'
@@ -12,7 +12,7 @@ import { PanelAudit } from '../../console/panel-audit'
 import { PanelKiosk, type KioskPanelProps } from '../../console/panel-kiosk'
 import { PanelNotifications, type PanelNotification } from '../../console/panel-notifications'
 import { PanelSettings } from '../../console/panel-settings'
-import { useShell } from '../../console/shell-context'
+import { useShell, useLoaded } from '../../console/shell-context'
 import { page } from '../../session/failures.server'
 import { guarded, type GuardedContext } from '../../session/guard.server'
 import { kioskIn } from '../../session/kiosk.server'
@@ -107,7 +107,7 @@ async function settings({ api, can, user, request }: GuardedContext): Promise<Co
     kiosk: {
       ...known,
       here: here && { id: here.id, name: here.name },
-      usual: { idle_minutes: sessionIdleMs / 60_000, absolute_hours: sessionAbsoluteMs / 3_600_000 },
+      usual: { idle_minutes: sessionIdleMs / MINUTE_MS, absolute_hours: sessionAbsoluteMs / HOUR_MS },
     },
   }
 }
@@ -125,7 +125,7 @@ const lastNotifications = async ({ api }: GuardedContext) =>
   ).rows
 
 export default function PanelPage() {
-  const { tab, from, entries, notifications, failed, zone, kiosk } = useLoaderData<typeof loader>()
+  const { tab, from, entries, notifications, failed, zone, kiosk } = useLoaded<typeof loader>()
   const { t, can } = useShell()
   const shown = tabs.filter(one => one !== 'audit' || can('audit_log::list'))
   return (

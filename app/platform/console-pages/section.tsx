@@ -1,8 +1,7 @@
 /** The page of a section, where breadcrumbs lead: those of its pages that this user may open. */
-import { useLoaderData } from '@remix-run/react'
 import { menuFor, sections } from '../../console/menu'
 import { PageList } from '../../console/page-list'
-import { useShell } from '../../console/shell-context'
+import { useShell, useLoaded } from '../../console/shell-context'
 import { notFound } from '../../engine/data/resource-at.server'
 import { guarded } from '../../session/guard.server'
 import { EmptyState, PageHeader } from '../../ui/page'
@@ -15,7 +14,7 @@ export const loader = guarded('signed-in', ({ url, t }) => {
 })
 
 export default function SectionPage() {
-  const { title, key } = useLoaderData<typeof loader>()
+  const { title, key } = useLoaded<typeof loader>()
   const { t, permissions } = useShell()
   const entries = menuFor(permissions).find(one => one.key === key)?.entries ?? []
   return (

@@ -1,7 +1,6 @@
 /** The handbook: a page for each kind of work, and a search through them. */
-import { useLoaderData } from '@remix-run/react'
 import { HELP, topics } from '../../console/help-topics'
-import { useShell } from '../../console/shell-context'
+import { useShell, useLoaded } from '../../console/shell-context'
 import { Notices } from '../../engine/components/list-notes'
 import { readWords } from '../../engine/address/notice'
 import { foundByWords } from '../../i18n/found-words'
@@ -22,7 +21,7 @@ export const loader = guarded('signed-in', ({ url, t }) => {
 })
 
 export default function HelpPage() {
-  const { title, query, notices, shown } = useLoaderData<typeof loader>()
+  const { title, query, notices, shown } = useLoaded<typeof loader>()
   const { t } = useShell()
   return (
     <>

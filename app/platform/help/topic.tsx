@@ -1,9 +1,8 @@
 /** How one kind of work is done: four steps, what to do when it fails, and the pages it is done on. */
-import { useLoaderData } from '@remix-run/react'
 import { isTopic, HELP, topicOf } from '../../console/help-topics'
 import { menuFor } from '../../console/menu'
 import { PageList } from '../../console/page-list'
-import { useShell } from '../../console/shell-context'
+import { useShell, useLoaded } from '../../console/shell-context'
 import { notFound } from '../../engine/data/resource-at.server'
 import { guarded } from '../../session/guard.server'
 import { PageHeader, Section } from '../../ui/page'
@@ -16,7 +15,7 @@ export const loader = guarded('signed-in', ({ params, t }) => {
 })
 
 export default function TopicPage() {
-  const { title, topic } = useLoaderData<typeof loader>()
+  const { title, topic } = useLoaded<typeof loader>()
   const { t, permissions } = useShell()
   const entries = menuFor(permissions).flatMap(section =>
     section.entries.filter(({ path }) => topicOf(path) === topic),

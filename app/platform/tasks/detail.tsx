@@ -1,11 +1,10 @@
 /** One task, its progress live; without JavaScript the link asks again. */
-import { useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { bulkContract } from '../../../backend/operations/bulk/bulk.contract'
 import { tasksContract } from '../../../backend/platform/tasks/tasks.contract'
 import { resourcePaths } from '../../addresses/names'
-import { useShell } from '../../console/shell-context'
+import { useShell, useLoaded } from '../../console/shell-context'
 import { when } from '../../console/when'
 import { idOf } from '../../engine/data/resource-at.server'
 import { TaskProgress } from '../../islands/task-progress'
@@ -14,7 +13,7 @@ import { LinkButton } from '../../ui/button'
 import { Facts } from '../../ui/facts'
 import { PageHeader, Section } from '../../ui/page'
 import { Status } from '../../ui/status'
-import { bulkOf, isCancellable, markOf, stateWord, TASKS, taskTitle, type Task } from './task'
+import { bulkOf, isCancellable, markOf, stateWord, TASKS, taskTitle } from './task'
 
 import { Reaggregated } from './reaggregated'
 import { Subject } from './subject'
@@ -27,7 +26,7 @@ export const loader = guarded(tasksContract.permissions.read, async ({ api, para
 })
 
 export default function TaskPage() {
-  const { title, task } = useLoaderData() as { title: string; task: Task }
+  const { title, task } = useLoaded<typeof loader>()
   const { t, locale, can, format } = useShell()
   const here = `${TASKS}/${task._id}`
   const isOpen = task.finished_at === null

@@ -1,6 +1,6 @@
 import { tasksContract } from '../../../backend/platform/tasks/tasks.contract'
 import { defineResource } from '../../engine/definition/define-resource'
-import { choice, dateTime, flag, integer, linkTo, text } from '../../engine/fields'
+import { choice, flag, linkTo } from '../../engine/fields'
 import { Progress } from '../../ui/chart'
 import { Status } from '../../ui/status'
 import { isCancellable, markOf, stateWord, taskTitle } from './task'
@@ -14,12 +14,7 @@ export const tasks = defineResource('tasks', tasksContract, {
     state: choice({ queued: 'muted', running: 'info', done: 'good', failed: 'bad', cancelled: 'muted' }),
     show: choice({ current: '', completed: '' }),
     tenant: linkTo('tenants'),
-    attempts: integer(),
     cancel_requested: flag(),
-    created_by: text(),
-    create_time: dateTime(),
-    started_at: dateTime(),
-    finished_at: dateTime(),
   },
   computed: {
     kind: {

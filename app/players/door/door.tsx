@@ -3,7 +3,7 @@
  * Enter is all it needs.
  * Whatever keeps the backend from answering in time, the answer is "ask the manager", never allow.
  */
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData } from '@remix-run/react'
 import type { z } from 'zod'
 import {
   doorPath,
@@ -17,7 +17,7 @@ import { locationsContract } from '../../../backend/estate/locations/locations.c
 import { bare } from '../../../backend/platform/contract/typed-text'
 import { documentType } from '../../../backend/players/player-exclusion/person.contract'
 import { ApiError } from '../../api/api-error'
-import { useShell } from '../../console/shell-context'
+import { useShell, useLoaded } from '../../console/shell-context'
 import { Island } from '../../islands/island'
 import { Notices } from '../../engine/components/list-notes'
 import { unusedOf } from '../../engine/address/notice'
@@ -104,7 +104,7 @@ async function orNull<T>(answer: Promise<T>): Promise<T | null> {
 const icons = { allow: 'check', deny: 'close', manager: 'warning' } as const
 
 export default function Door() {
-  const { title, notices, location, locations, state } = useLoaderData<typeof loader>()
+  const { title, notices, location, locations, state } = useLoaded<typeof loader>()
   const answer = useActionData<typeof action>()
   const { t } = useShell()
   return (

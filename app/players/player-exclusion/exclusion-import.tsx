@@ -3,7 +3,6 @@
  * what was wrong.
  */
 import { data } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
 import type { z } from 'zod'
 import { oneByte, readings } from '../../../backend/workflow/imports/encodings.contract'
 import {
@@ -17,7 +16,7 @@ import {
 } from '../../../backend/players/player-exclusion/exclusion-lists.contract'
 import { tenantsContract } from '../../../backend/estate/tenants/tenants.contract'
 import { ApiError } from '../../api/api-error'
-import { useAnswer, useShell } from '../../console/shell-context'
+import { useAnswer, useShell, useLoaded } from '../../console/shell-context'
 import { FailureNote } from '../../engine/components/failure-note'
 import { failureOf, type Failure } from '../../engine/data/failure.server'
 import { resourcePaths } from '../../addresses/names'
@@ -110,7 +109,7 @@ async function tenantsOf({ api, can }: GuardedContext): Promise<{ value: string;
 }
 
 export default function ExclusionImportPage() {
-  const { kind, title, tenants } = useLoaderData<typeof loader>()
+  const { kind, title, tenants } = useLoaded<typeof loader>()
   const answered = useAnswer<Answered>()
   const { t, format, can } = useShell()
   const help = t(`exclusion-import:help.${kind}`, { rows: format.number(MAX_LIST_ROWS) })

@@ -1,16 +1,12 @@
 import { playerScansContract } from '../../../backend/players/player-exclusion/player-scans.contract'
 import { defineResource } from '../../engine/definition/define-resource'
-import { choice, dateTime, integer, linkTo, mono, text } from '../../engine/fields'
+import { choice, mono } from '../../engine/fields'
 
 export const playerScans = defineResource('player-scans', playerScansContract, {
   title: 'shown',
   named: row => (row.document === null ? row.shown : `${row.shown} · ${row.document}`),
   state: 'answer',
   fields: {
-    created_at: dateTime(),
-    tenant: linkTo('tenants'),
-    location: linkTo('locations'),
-    player: linkTo('players'),
     document_type: choice({ cnp: '', passport: '', id_card: '', residence: '' }),
     document: mono(),
     answer: choice({ allow: 'good', deny: 'bad', manager: 'warn' }),
@@ -23,11 +19,6 @@ export const playerScans = defineResource('player-scans', playerScansContract, {
       age_unknown: '',
       unreadable: '',
     }),
-    shown: text(),
-    list_as_of: dateTime(),
-    device: text(),
-    operator_name: text(),
-    took_ms: integer(),
   },
   list: {
     columns: ['shown', 'created_at', 'location', 'answer', 'cause', 'player', 'document', 'operator_name'],

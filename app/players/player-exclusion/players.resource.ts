@@ -1,13 +1,11 @@
 import { playersContract } from '../../../backend/players/player-exclusion/players.contract'
 import { defineResource } from '../../engine/definition/define-resource'
-import { age, choice, date, dateTime, linkTo, longText, mono, text } from '../../engine/fields'
+import { choice, date, linkTo, longText, mono, text } from '../../engine/fields'
 
 export const players = defineResource('players', playersContract, {
   title: 'name',
   state: 'standing',
   fields: {
-    name: text(),
-    tenant: linkTo('tenants'),
     document_type: choice({ cnp: '', passport: '', id_card: '', residence: '' }),
     document: mono(),
     document_number: mono(),
@@ -16,10 +14,7 @@ export const players = defineResource('players', playersContract, {
     nationality: mono(),
     standing: choice({ free: 'muted', excluded: 'bad', blacklisted: 'warn' }),
     note: longText(),
-    found_inside_at: dateTime(),
     found_inside_in: linkTo('locations'),
-    created_at: dateTime(),
-    updated_at: age(),
   },
   list: {
     columns: ['name', 'document', 'document_type', 'standing', 'nationality', 'tenant', 'updated_at'],

@@ -1,6 +1,6 @@
 import { selfExclusionsContract } from '../../../backend/players/player-exclusion/self-exclusions.contract'
 import { defineResource } from '../../engine/definition/define-resource'
-import { choice, dateTime, longText, mono } from '../../engine/fields'
+import { choice, longText, mono } from '../../engine/fields'
 import { termFields } from './term-fields'
 
 export const selfExclusions = defineResource('self-exclusions', selfExclusionsContract, {
@@ -11,8 +11,6 @@ export const selfExclusions = defineResource('self-exclusions', selfExclusionsCo
     ...termFields,
     source: choice({ player: '', operator: '', court: '', national: '' }),
     document_no: mono(),
-    registered_at: dateTime(),
-    min_until: dateTime(),
   },
   list: {
     columns: ['document', 'player', 'source', 'state', 'registered_at', 'valid_from', 'valid_to', 'location'],

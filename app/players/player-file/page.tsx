@@ -2,31 +2,22 @@
  * All that is stored of a person, to be printed or saved: for a reason, in this answer's page alone. It stands in no
  * address and in no session; to see it again is to ask again.
  */
-import { randomUUID } from 'node:crypto'
 import { data } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData } from '@remix-run/react'
 import { playerFilePath } from '../../../backend/players/player-exclusion/player-file.contract'
 import type { PlayerFile } from '../../../backend/players/player-exclusion/player-file.contract'
 import { playersContract } from '../../../backend/players/player-exclusion/players.contract'
-import { useAnswer, useShell } from '../../console/shell-context'
+import { useAnswer, useShell, useLoaded } from '../../console/shell-context'
 import { idOf } from '../../engine/data/resource-at.server'
 import { resourcePaths } from '../../addresses/names'
 import { guarded, type GuardedContext } from '../../session/guard.server'
 import { Alert } from '../../ui/alert'
 import { Button, LinkButton } from '../../ui/button'
 import { PageHeader } from '../../ui/page'
-import { OrderForm, reasonField } from '../../estate/control/order-form'
-import { send, textOf, type Answered } from '../../engine/form/orders.server'
+import { OrderForm, reasonField } from '../../engine/form/order-form'
+import { formsOf, send, textOf, type Answered } from '../../engine/form/orders.server'
 import { fileAnswer, handOutRule } from './hand-out.server'
 import { PlayerFilePaper } from './paper'
-
-interface Loaded {
-  title: string
-  crumbs: Record<string, string>
-  id: string
-  key: string
-  answered?: Answered
-}
 
 interface HandedOut {
   reason: string
@@ -34,17 +25,18 @@ interface HandedOut {
   file: PlayerFile | null
 }
 
-async function load({ api, params, t }: GuardedContext, answered?: Answered): Promise<Loaded> {
+async function load({ api, params, t }: GuardedContext, answered?: Answered) {
   const id = idOf(params)
   const { name } = await api(playersContract).get(id)
   return {
     title: t('players:file.title', { name }),
     crumbs: { [id]: name, file: t('players:file.link') },
     id,
-    key: randomUUID(),
-    ...(answered && { answered }),
+    ...formsOf(answered),
   }
 }
+
+type Loaded = Awaited<ReturnType<typeof load>>
 
 export const loader = guarded(handOutRule, context => load(context))
 
@@ -65,7 +57,7 @@ export const action = guarded(
 )
 
 export default function PlayerFilePage() {
-  const loaded = useLoaderData() as Loaded
+  const loaded = useLoaded<typeof loader>()
   const refused = useAnswer<Loaded>()
   const answer = useActionData() as Loaded | HandedOut | undefined
   const { t } = useShell()

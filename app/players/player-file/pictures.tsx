@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { data, redirect } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData } from '@remix-run/react'
 import { z } from 'zod'
 import {
   lookAnswer,
@@ -17,11 +17,10 @@ import {
   playerPicturePath,
   playerPictures,
   playerPicturesPath,
-  type PlayerPicture,
   type SeenPicture,
 } from '../../../backend/players/player-exclusion/player-pictures.contract'
 import { playersContract } from '../../../backend/players/player-exclusion/players.contract'
-import { useAnswer, useShell } from '../../console/shell-context'
+import { useAnswer, useShell, useLoaded } from '../../console/shell-context'
 import { FailureNote } from '../../engine/components/failure-note'
 import { refusalOf } from '../../engine/form/form-page.server'
 import { idOf } from '../../engine/data/resource-at.server'
@@ -32,28 +31,18 @@ import { Alert } from '../../ui/alert'
 import { Button, LinkButton } from '../../ui/button'
 import { describe, Field, FormActions, Select } from '../../ui/field'
 import { PageHeader, Section } from '../../ui/page'
-import { OrderForm, reasonField } from '../../estate/control/order-form'
-import { send, type Answered, textOf } from '../../engine/form/orders.server'
+import { OrderForm, reasonField } from '../../engine/form/order-form'
+import { formsOf, send, type Answered, textOf } from '../../engine/form/orders.server'
 import { PictureSheet, PictureTable } from './picture-views'
 
 export const MEGABYTES = MAX_PICTURE_BYTES / 1024 / 1024
 
-interface Loaded {
-  title: string
-  crumbs: Record<string, string>
-  id: string
-  key: string
-  pictures: PlayerPicture[]
-  mayChange: boolean
-  mayLook: boolean
-  answered?: Answered
-}
 interface Looked {
   /** Null when the form was sent again: the first answer had them. */
   seen: SeenPicture[] | null
 }
 
-async function load({ api, params, t, can }: GuardedContext, answered?: Answered): Promise<Loaded> {
+async function load({ api, params, t, can }: GuardedContext, answered?: Answered) {
   const id = idOf(params)
   const [{ name }, { pictures }] = await Promise.all([
     api(playersContract).get(id),
@@ -63,13 +52,14 @@ async function load({ api, params, t, can }: GuardedContext, answered?: Answered
     title: t('players:pictures.title', { name }),
     crumbs: { [id]: name, pictures: t('players:pictures.link') },
     id,
-    key: randomUUID(),
     pictures,
     mayChange: can('pe_player::update'),
     mayLook: can('pe_player::reveal'),
-    ...(answered && { answered }),
+    ...formsOf(answered),
   }
 }
+
+type Loaded = Awaited<ReturnType<typeof load>>
 
 export const loader = guarded('pe_player::list_players', context => load(context))
 
@@ -141,7 +131,7 @@ async function remove({ api, form }: GuardedContext): Promise<Refused | null> {
 }
 
 export default function PlayerPicturesPage() {
-  const loaded = useLoaderData() as Loaded
+  const loaded = useLoaded<typeof loader>()
   const refused = useAnswer<Loaded>()
   const answer = useActionData() as Loaded | Looked | undefined
   const { t } = useShell()

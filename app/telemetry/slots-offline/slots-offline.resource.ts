@@ -3,17 +3,7 @@ import { eventName } from '../events/events'
 import { lockState } from '../../estate/slots/lock-state'
 import { defineResource } from '../../engine/definition/define-resource'
 import type { Field } from '../../engine/fields/field'
-import {
-  choice,
-  dateTime,
-  duration,
-  linkTo,
-  memberOf,
-  money,
-  mono,
-  text,
-  namedLink,
-} from '../../engine/fields'
+import { choice, dateTime, duration, memberOf, mono, text, namedLink } from '../../engine/fields'
 
 /** A SAS code by its name. */
 const event: Field<string> = {
@@ -35,20 +25,12 @@ export const slotsOffline = defineResource('slots-offline', slotsOfflineContract
   fields: {
     serial: mono(),
     asset_no: mono(),
-    tenant: linkTo('tenants'),
-    location: linkTo('locations'),
-    smib: linkTo('smibs'),
-    position: text(),
     manufacturer: namedLink('manufacturers'),
     game_mix: namedLink('game-mixes'),
     lock_state: lockState(),
     state,
     silent_for: duration(),
-    credits_worth: money(),
-    last_seen_at: dateTime(),
-    last_reading_at: dateTime(),
     last_event: event,
-    last_event_at: dateTime(),
     group: memberOf('slots-groups'),
     archived_at: dateTime(),
     created_at: dateTime(),

@@ -1,14 +1,12 @@
 /** One export: its progress live, then its file; without JavaScript the link asks again. */
 import { data, redirect } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { MOST_SHARED_ROWS } from '../../../backend/accounting/share-links/share-links.contract'
 import { RETENTION_DAYS } from '../../../backend/workflow/exports/exports.contract'
-import { useAnswer, useShell } from '../../console/shell-context'
+import { useAnswer, useShell, useLoaded } from '../../console/shell-context'
 import { when } from '../../console/when'
 import { failureOf, type Failure } from '../../engine/data/failure.server'
-import type { Options } from '../../engine/fields/field'
 import { FailureNote } from '../../engine/components/failure-note'
 import { FileLinks } from '../../engine/export/file-links'
 import { idOf } from '../../engine/data/resource-at.server'
@@ -37,12 +35,6 @@ import type { Exportable } from './exportable-list'
 import { FilterWords, periodFact } from './filter-words'
 import { ShareButton } from './share-button'
 
-interface Loaded {
-  title: string
-  found: DataExport
-  options: Record<string, Options>
-}
-
 export const loader = guarded(exportsContract.permissions.read, async ctx => {
   const found = await ctx.api(exportsContract).get(idOf(ctx.params))
   const list = listOf(found)
@@ -51,7 +43,7 @@ export const loader = guarded(exportsContract.permissions.read, async ctx => {
     title: ctx.t('exports:one', { list: listTitle(ctx.t, found) }),
     found,
     options,
-  } satisfies Loaded
+  }
 })
 
 /** Stops it. Pressed twice or too late, the page simply shows its state. */
@@ -74,7 +66,7 @@ export const action = guarded(
 )
 
 export default function ExportPage() {
-  const { title, found } = useLoaderData() as Loaded
+  const { title, found } = useLoaded<typeof loader>()
   const answered = useAnswer<{ failure: Failure }>()
   const { t, locale, can } = useShell()
   const here = `${EXPORTS}/${found._id}`
@@ -158,7 +150,7 @@ const isShareable = ({ state, own, tenant, rows }: DataExport, { resource }: Exp
   resource.contract.confidential !== 'all'
 
 function ExportFacts() {
-  const { found, options } = useLoaderData() as Loaded
+  const { found, options } = useLoaded<typeof loader>()
   const shell = useShell()
   const { t, format } = shell
   const list = listOf(found)

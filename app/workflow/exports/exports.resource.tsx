@@ -1,7 +1,7 @@
 import { exportsContract, RETENTION_DAYS } from '../../../backend/workflow/exports/exports.contract'
 import { useShell } from '../../console/shell-context'
 import { defineResource } from '../../engine/definition/define-resource'
-import { choice, dateTime, integer, text } from '../../engine/fields'
+import { choice, integer } from '../../engine/fields'
 import { TaskProgress } from '../../islands/task-progress'
 import { Status } from '../../ui/status'
 import { resourcePaths } from '../../addresses/names'
@@ -20,11 +20,7 @@ export const exports = defineResource('exports', exportsContract, {
   named: (found, t) => listTitle(t, found),
   fields: {
     state: choice(stateMarks),
-    created_at: dateTime(),
-    created_by: text(),
     rows: integer(),
-    finished_at: dateTime(),
-    expires_at: dateTime(),
   },
   computed: {
     page: {

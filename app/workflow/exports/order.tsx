@@ -1,7 +1,6 @@
 /** `/slots/export`: a file of the whole list, made in the background. GET says what will be in it, POST orders it. */
 import { randomUUID } from 'node:crypto'
 import { data, redirect } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import {
   MOST_SHARED_ROWS,
@@ -13,15 +12,14 @@ import {
   expectedAnswer,
   RETENTION_DAYS,
 } from '../../../backend/workflow/exports/exports.contract'
-import { useAnswer, useShell } from '../../console/shell-context'
+import { useAnswer, useShell, useLoaded } from '../../console/shell-context'
 import { attempt, failureOf, type Failure } from '../../engine/data/failure.server'
-import type { Options } from '../../engine/fields/field'
-import { writeListQuery, type ListQuery } from '../../engine/address/list-query'
+import { writeListQuery } from '../../engine/address/list-query'
 import { FailureNote } from '../../engine/components/failure-note'
 import { FileLinks } from '../../engine/export/file-links'
 import { Notices } from '../../engine/components/list-notes'
 import { localeNames } from '../../i18n/locales'
-import { demandKeyed } from '../../session/form.server'
+import { demandKeyed, keyIn } from '../../session/form.server'
 import { guarded } from '../../session/guard.server'
 import { Alert } from '../../ui/alert'
 import { Button, LinkButton } from '../../ui/button'
@@ -32,21 +30,6 @@ import { EXPORTS, exportsContract, listOf } from './export'
 import { chosenOptions, exportableAt, orderAt } from './exportable.server'
 import { FilterWords, periodFact } from './filter-words'
 import type { Exportable } from './exportable-list'
-import type { Notice } from '../../engine/address/list-spec'
-
-interface Loaded {
-  name: string
-  title: string
-  crumbs: Record<string, string>
-  query: ListQuery
-  notices: Notice[]
-  options: Record<string, Options>
-  fields: string[]
-  shown: string[] | null
-  expected: { total: number; capped?: boolean; limit: number } | null
-  failure: Failure | null
-  key: string
-}
 
 const needs = (args: { url: URL }) =>
   ({ all: [exportableAt(args).permission, 'data_export::create', 'slot::get'] }) as const
@@ -76,7 +59,7 @@ export const loader = guarded(needs, async ctx => {
     expected: counted.value ?? null,
     failure: counted.failure ?? null,
     key: randomUUID(),
-  } satisfies Loaded
+  }
 })
 
 export const action = guarded(
@@ -86,7 +69,6 @@ export const action = guarded(
     const list = exportableAt(ctx)
     const { form, locale, timeZone, api, t, toast } = ctx
     const { query, fields, shown, request } = await orderAt(ctx, list)
-    const sent = String(form.get('idempotency_key') ?? '')
     try {
       const { _id } = await api(exportsContract).create(
         {
@@ -99,7 +81,7 @@ export const action = guarded(
           language: locale,
           time_zone: timeZone,
         },
-        { idempotencyKey: /^[0-9a-f-]{36}$/.test(sent) ? sent : randomUUID() },
+        { idempotencyKey: keyIn(form) },
       )
       await toast('good', t('exports:order.done'))
       return redirect(`${EXPORTS}/${_id}`, 303)
@@ -113,7 +95,7 @@ export const action = guarded(
 
 export default function OrderPage() {
   const { name, title, query, notices, options, fields, shown, expected, failure, key } =
-    useLoaderData() as Loaded
+    useLoaded<typeof loader>()
   const answered = useAnswer<{ failure: Failure }>()
   const shell = useShell()
   const { t, locale, timeZone, format, can } = shell

@@ -3,9 +3,8 @@
  * anew.
  */
 import { data, redirect } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
 import type { ListAnswer } from '../../../backend/platform/contract/list'
-import { useAnswer, useShell } from '../../console/shell-context'
+import { useAnswer, useShell, useLoaded } from '../../console/shell-context'
 import { failureOf, type Failure } from '../../engine/data/failure.server'
 import { Notices } from '../../engine/components/list-notes'
 import { anyText, unusedOf } from '../../engine/address/notice'
@@ -95,7 +94,7 @@ export const action = guarded(
 )
 
 export default function FixPage() {
-  const { title, found, page, answer, notices } = useLoaderData() as Loaded
+  const { title, found, page, answer, notices } = useLoaded<typeof loader>()
   const answered = useAnswer<Answered>()
   const { t } = useShell()
   const back = `${importPaths[found.entity]}/${found._id}`

@@ -1,4 +1,5 @@
 /** What was found and what happened, in figures and sentences. */
+import { DAY_MS } from '../../../backend/platform/contract/durations'
 import type { ReactNode } from 'react'
 import { ROW_RETENTION_MS } from '../../../backend/workflow/imports/imports.contract'
 import { currentTasksContract } from '../../../backend/platform/tasks/tasks.contract'
@@ -78,7 +79,7 @@ export function ImportSummary({ found }: { found: Import }) {
           className="mb-2"
           title={t('imports:kept_until.removed', {
             time: format.dateTime(found.rows_removed_at),
-            days: ROW_RETENTION_MS / 86_400_000,
+            days: ROW_RETENTION_MS / DAY_MS,
           })}
         />
       ) : null}

@@ -6,7 +6,7 @@ import {
 } from '../../../backend/workflow/imports/imports.contract'
 import { resourcePaths } from '../../addresses/names'
 import { defineResource } from '../../engine/definition/define-resource'
-import { choice, dateTime, integer, text } from '../../engine/fields'
+import { choice } from '../../engine/fields'
 import type { Place } from '../../engine/definition/sub-list'
 
 /** What was imported before, of one kind. */
@@ -14,7 +14,6 @@ export const imports = defineResource('imports', importsContract, {
   title: 'file_name',
   rowHref: ({ entity, _id }) => `${importPaths[entity]}/${_id}`,
   fields: {
-    file_name: text(),
     state: choice({
       unread: 'warn',
       checking: 'info',
@@ -27,10 +26,6 @@ export const imports = defineResource('imports', importsContract, {
       discarded: 'muted',
     }),
     mode: choice({ create: '', update: '', upsert: '' }),
-    rows: integer(),
-    created_by: text(),
-    created_at: dateTime(),
-    committed_at: dateTime(),
   },
   computed: {
     errors: {

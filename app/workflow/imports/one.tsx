@@ -1,9 +1,8 @@
 /** `/slots-import/<id>`: what was found in a file, what became of each row, and what can be done next. */
 import { data, redirect } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
 import type { ProblemKind } from '../../../backend/workflow/imports/imports.contract'
 import { ApiError } from '../../api/api-error'
-import { useAnswer, useShell } from '../../console/shell-context'
+import { useAnswer, useShell, useLoaded } from '../../console/shell-context'
 import { FailureNote } from '../../engine/components/failure-note'
 import { failureOf, type Failure } from '../../engine/data/failure.server'
 import { CountLinks } from '../../engine/components/count-links'
@@ -67,7 +66,7 @@ export const action = guarded(mayImport, async ctx => {
 })
 
 export default function ImportPage() {
-  const { title, found, list, kinds } = useLoaderData() as Loaded
+  const { title, found, list, kinds } = useLoaded<typeof loader>()
   const answered = useAnswer<Answered>()
   const { t } = useShell()
   return (

@@ -2,10 +2,9 @@
 import { importKinds } from './import-kinds.found'
 import { randomUUID } from 'node:crypto'
 import { data, redirect } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
 import { importPermission, MAX_IMPORT_BYTES } from '../../../backend/workflow/imports/imports.contract'
 import { ApiError } from '../../api/api-error'
-import { useAnswer, useShell } from '../../console/shell-context'
+import { useAnswer, useShell, useLoaded } from '../../console/shell-context'
 import { failureOf, type Failure } from '../../engine/data/failure.server'
 import { ListCommands } from '../../engine/list/list-commands'
 import { ListBody } from '../../engine/list/list-page'
@@ -18,33 +17,17 @@ import { guarded } from '../../session/guard.server'
 import { Alert } from '../../ui/alert'
 import { LinkButton } from '../../ui/button'
 import { PageHeader, Section } from '../../ui/page'
-import {
-  importerAt,
-  importing,
-  importLists,
-  importPaths,
-  mayImport,
-  mayLook,
-  modes,
-  type ImportEntity,
-} from './importer'
+import { importerAt, importing, importLists, importPaths, mayImport, mayLook, modes } from './importer'
 import { upload } from './importer.server'
 import { UploadForm, type Typed } from './upload-form'
 import { readUpload } from './upload.server'
-
-interface Loaded {
-  entity: ImportEntity
-  title: string
-  earlier: ListData | null
-  key: string
-}
 
 export const loader = guarded(mayLook, async ctx => {
   const entity = importerAt(ctx)
   const earlier = ctx.can(importing(entity))
     ? { ...(await loadList(ctx, resourceAt(ctx))), title: ctx.t('imports:earlier') }
     : null
-  return { entity, title: ctx.t(`imports:titles.${entity}`), earlier, key: randomUUID() } satisfies Loaded
+  return { entity, title: ctx.t(`imports:titles.${entity}`), earlier, key: randomUUID() }
 })
 
 interface Answered {
@@ -81,7 +64,7 @@ export const action = guarded(
 )
 
 export default function ImportStartPage() {
-  const { entity, title, earlier, key } = useLoaderData() as Loaded
+  const { entity, title, earlier, key } = useLoaded<typeof loader>()
   const answered = useAnswer<Answered>()
   const { t, can } = useShell()
   const path = importPaths[entity]

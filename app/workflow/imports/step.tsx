@@ -1,8 +1,7 @@
 /** `/slots-import/<id>/commit` and the other steps: what will happen to how many, then the button. */
 import { data, redirect } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
 import { ApiError } from '../../api/api-error'
-import { useAnswer, useShell } from '../../console/shell-context'
+import { useAnswer, useShell, useLoaded } from '../../console/shell-context'
 import { failureOf, type Failure } from '../../engine/data/failure.server'
 import { FailureNote } from '../../engine/components/failure-note'
 import { intentIn } from '../../session/form.server'
@@ -13,13 +12,6 @@ import { describe, ErrorSummary, Field, FormActions, Input } from '../../ui/fiel
 import { PageHeader } from '../../ui/page'
 import { importPaths, mayImport, steps, type Import, type Step } from './importer'
 import { importOf, takeStep } from './importer.server'
-
-interface Loaded {
-  title: string
-  crumbs: Record<string, string>
-  step: Step
-  found: Import
-}
 
 const stepOf = (params: Readonly<Record<string, string | undefined>>): Step => {
   const step = steps.find(one => one === params.step)
@@ -35,7 +27,7 @@ export const loader = guarded(mayImport, async ctx => {
     crumbs: { [found._id]: found.file_name },
     step,
     found,
-  } satisfies Loaded
+  }
 })
 
 interface Answered {
@@ -71,7 +63,7 @@ export const action = guarded(
 )
 
 export default function StepPage() {
-  const { title, step, found } = useLoaderData() as Loaded
+  const { title, step, found } = useLoaded<typeof loader>()
   const answered = useAnswer<Answered>()
   const { t } = useShell()
   const back = `${importPaths[found.entity]}/${found._id}`

@@ -1,7 +1,7 @@
 /** The start page's form: a file's own bytes, or what was pasted. What the bytes mean is the backend's affair. */
-import { randomUUID } from 'node:crypto'
 import { importMode } from '../../../backend/workflow/imports/imports.contract'
 import type { Translate } from '../../i18n/locales'
+import { keyIn } from '../../session/form.server'
 import type { Typed } from './upload-form'
 
 interface Upload {
@@ -15,14 +15,13 @@ interface Upload {
 export async function readUpload(form: FormData, t: Translate): Promise<Upload> {
   const file = form.get('file')
   const pasted = String(form.get('text') ?? '')
-  const sent = String(form.get('idempotency_key') ?? '')
   const mode = importMode.safeParse(form.get('mode'))
   const upload: Upload = {
     typed: { mode: mode.success ? mode.data : 'upsert', text: pasted },
     bytes: new Uint8Array(),
     fileName: t('imports:pasted'),
     // After a refusal the form comes back with a key of its own, since it will hold something else.
-    key: /^[0-9a-f-]{36}$/.test(sent) ? sent : randomUUID(),
+    key: keyIn(form),
   }
   // A file field that was left empty is sent as a nameless file of no bytes.
   const hasFile = file instanceof File && (file.size > 0 || file.name !== '')

@@ -1,6 +1,6 @@
 import { notificationsContract } from '../../../backend/workflow/news/notifications.contract'
 import { defineResource } from '../../engine/definition/define-resource'
-import { choice, dateTime, flagInWords, sentence } from '../../engine/fields'
+import { choice, flagInWords, sentence } from '../../engine/fields'
 import type { Locale, Translate } from '../../i18n/locales'
 import { notificationText, type RealTimeNotification } from '../../islands/notification-text'
 
@@ -20,7 +20,6 @@ export const notifications = defineResource('notifications', notificationsContra
   named: (notification, t) => read(notification, t, 'en').subject,
   rowHref: hrefOf,
   fields: {
-    timestamp: dateTime(),
     severity: choice({ info: 'info', warning: 'warn', alarm: 'bad' }),
     category: choice({
       door: '',

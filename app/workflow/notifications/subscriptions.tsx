@@ -3,7 +3,7 @@
  * kind.
  */
 import { data, redirect } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData } from '@remix-run/react'
 import { z } from 'zod'
 import { locationsContract } from '../../../backend/estate/locations/locations.contract'
 import {
@@ -11,7 +11,7 @@ import {
   type Subscriptions,
   type Wishes,
 } from '../../../backend/workflow/notifications/subscriptions.contract'
-import { useShell } from '../../console/shell-context'
+import { useShell, useLoaded } from '../../console/shell-context'
 import { failureOf, type Failure } from '../../engine/data/failure.server'
 import { FailureNote } from '../../engine/components/failure-note'
 import { sentIn } from '../../engine/form/form-page.server'
@@ -113,7 +113,7 @@ export const action = guarded('signed-in', async ({ api, form, url, t, toast }) 
 
 export default function SubscriptionsPage() {
   const { title, key, location, wishes, with_own, locations, mayWrite, isVerified, ...loaded } =
-    useLoaderData() as Loaded
+    useLoaded<typeof loader>()
   const refused = useActionData() as { failure?: Failure; wrong?: QuietField[]; sent: Sent } | undefined
   const { t } = useShell()
   const here = location ? `${PATH}?location=${location._id}` : PATH

@@ -2,7 +2,6 @@
  * A tenant's own words for one kind of notification: per language, with the values that may be in braces and a
  * preview.
  */
-import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import {
   MOST_LETTERS,
@@ -10,7 +9,7 @@ import {
   templateName,
   type NotificationTemplate,
 } from '../../../backend/workflow/notifications/subscriptions.contract'
-import { useAnswer, useShell } from '../../console/shell-context'
+import { useAnswer, useShell, useLoaded } from '../../console/shell-context'
 import { notFound } from '../../engine/data/resource-at.server'
 import { FormFrame } from '../../engine/form/form-frame'
 import { formPage, type PageForm } from '../../engine/form/form-page.server'
@@ -20,12 +19,6 @@ import { describe, Field, TextArea } from '../../ui/field'
 import { PageHeader } from '../../ui/page'
 
 const rule = 'notification_template::update'
-
-interface Loaded {
-  title: string
-  template: NotificationTemplate
-  form: PageForm
-}
 
 const wireOf = ({ params }: Pick<GuardedContext, 'params'>): string => {
   const name = templateName.safeParse(params.template)
@@ -63,13 +56,13 @@ export const loader = guarded(rule, async context => {
     crumbs: { [template.name]: name },
     template,
     form,
-  } satisfies Loaded & { crumbs: object }
+  }
 })
 
 export const action = guarded(rule, templateForm.perform, { keepsAnswer: true })
 
 export default function TemplatePage() {
-  const { title, template, ...loaded } = useLoaderData() as Loaded
+  const { title, template, ...loaded } = useLoaded<typeof loader>()
   const form = useAnswer<PageForm>() ?? loaded.form
   const { t } = useShell()
   const problemsOf = (locale: string) =>

@@ -23,3 +23,14 @@ export const answerActions = {
     why: (one: Request) => (isWaiting(one) ? 'foreign' : one.state),
   },
 } as const
+
+/** What is known of the answer, on the page of a request. */
+export const answerSection = [
+  'state',
+  'asked_by',
+  'created_at',
+  'expires_at',
+  'answered_by',
+  'answered_at',
+  'answer_reason',
+] as const

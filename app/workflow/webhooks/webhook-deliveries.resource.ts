@@ -4,7 +4,7 @@ import {
   webhookKind,
 } from '../../../backend/workflow/webhooks/webhooks.contract'
 import { defineResource } from '../../engine/definition/define-resource'
-import { age, choice, dateTime, integer, linkTo, longText, mono, text } from '../../engine/fields'
+import { choice, dateTime, longText, mono } from '../../engine/fields'
 
 const plain = <Name extends string>(names: readonly Name[]) =>
   choice(Object.fromEntries(names.map(name => [name, ''])) as Record<Name, ''>)
@@ -15,22 +15,11 @@ export const webhookDeliveries = defineResource('webhook-deliveries', webhookDel
   state: 'state',
   fields: {
     message: mono(),
-    webhook: linkTo('webhooks'),
-    tenant: linkTo('tenants'),
-    location: linkTo('locations'),
     kind: plain(webhookKind.options),
     state: choice({ waiting: 'warn', delivered: 'good', failed: 'bad' }),
-    attempts: integer(),
-    replays: integer(),
-    next_at: dateTime(),
-    answer_code: integer(),
-    answer: text(),
     problem: plain(deliveryProblem.options),
-    delivered_at: dateTime(),
     body: longText(),
     archived_at: dateTime(),
-    created_at: dateTime(),
-    updated_at: age(),
   },
   list: {
     columns: ['message', 'webhook', 'kind', 'state', 'answer_code', 'problem', 'attempts', 'created_at'],

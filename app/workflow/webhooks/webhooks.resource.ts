@@ -1,23 +1,13 @@
 import { webhookKind, webhooksContract } from '../../../backend/workflow/webhooks/webhooks.contract'
 import { defineResource } from '../../engine/definition/define-resource'
-import { age, choice, choices, dateTime, flag, linkTo, longText, mono, text } from '../../engine/fields'
+import { choice, choices, longText, mono } from '../../engine/fields'
 
 /** Notifications for other systems. */
 export const webhooks = defineResource('webhooks', webhooksContract, {
   title: 'name',
   fields: {
-    name: text(),
-    address: text(),
     kinds: choices(webhookKind.options),
-    tenant: linkTo('tenants'),
-    location: linkTo('locations'),
-    enabled: flag(),
     starts_with: mono(),
-    rotated_at: dateTime(),
-    previous_until: dateTime(),
-    archived_at: dateTime(),
-    created_at: dateTime(),
-    updated_at: age(),
   },
   list: {
     columns: ['name', 'address', 'kinds', 'tenant', 'location', 'enabled'],

@@ -78,6 +78,7 @@ function endpoint(
       body: body as typeof intervalRequest,
       response: aggregationAnswer,
       reads: true,
+      mayLag: true,
     },
     async ({ params: { entityType: entity }, body, actor, db, scope, now }) => {
       // Ruling 18: each type is gated by its own permission.

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { defineContract } from '../../platform/contract/contract'
-import { id, instant, line, optionalLines, reference } from '../../platform/contract/primitives'
+import { id, line, optionalLines, reference, recordRow } from '../../platform/contract/primitives'
 import { figureSums } from '../../telemetry/readings/measures.contract'
 
 /** What a row of computed aggregations stands for. A game of a slot is known by its number there. */
@@ -28,17 +28,13 @@ export const aggregationRulesContract = defineContract({
   many: 'aggregation-rules',
   paths: { get: 'aggregation-rule', create: 'aggregation-rule', update: 'aggregation-rule' },
   row: z.object({
-    _id: id,
-    version: z.number().int(),
+    ...recordRow,
     name: z.string(),
     tenant: reference.nullable(),
     by: aggregatedBy,
     granulation,
     measures: z.array(measureName),
     note: z.string().nullable(),
-    archived_at: instant.nullable(),
-    created_at: instant,
-    updated_at: instant,
   }),
   input: z.object({
     name: line(3, 60),

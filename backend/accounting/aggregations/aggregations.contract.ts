@@ -1,4 +1,5 @@
 /** Roll-ups as they are stored, and measures computed of them (specification, section 7: aggregations). */
+import { DAY_MS } from '../../platform/contract/durations'
 import { z } from 'zod'
 import { MAX_ROWS_PER_PAGE } from '../../platform/contract/list'
 import { currency, id, instant, money, reference } from '../../platform/contract/primitives'
@@ -39,6 +40,16 @@ const filters = {
   type: z.enum(streamSubjects),
 }
 
+/** The specification's names, of raw and of computed aggregations alike. */
+const aliases = {
+  gameId: 'game_nr',
+  resourceId: 'id',
+  locationIds: 'location',
+  tenantIds: 'tenant',
+  columns: 'fields',
+  granulation: 'granulation',
+} as const
+
 type Meters = Record<(typeof movementNames)[number], z.ZodNumber>
 /** Credits and counts, by the denomination that the readings had. */
 export const rawAggregationRow = z.object({
@@ -53,7 +64,7 @@ export const rawAggregationsContract = defineStreamContract({
   many: 'raw',
   row: rawAggregationRow,
   filters: z.object(filters),
-  aliases: { granulation: 'granulation' },
+  aliases,
   permission: readsCheckpoints,
 })
 
@@ -99,13 +110,7 @@ export const computedAggregationsContract = defineStreamContract({
     /** An aggregation rule: its measures, and its interval and rows where the request names no others. */
     rule: id,
   }),
-  aliases: {
-    gameId: 'game_nr',
-    resourceId: 'id',
-    locationIds: 'location',
-    tenantIds: 'tenant',
-    columns: 'fields',
-  },
+  aliases,
   permission: readsCheckpoints,
 })
 
@@ -122,7 +127,7 @@ export const aggregationRequest = z
     /** Left out, all measures. */
     measures: z.array(measureName).min(1).max(measureName.options.length).optional(),
   })
-  .refine(({ from, to }) => from <= to && Date.parse(to) - Date.parse(from) < MOST_DAYS * 86_400_000, {
+  .refine(({ from, to }) => from <= to && Date.parse(to) - Date.parse(from) < MOST_DAYS * DAY_MS, {
     path: ['to'],
     message: 'period',
   })

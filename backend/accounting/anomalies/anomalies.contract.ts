@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { defineContract, reason } from '../../platform/contract/contract'
-import { id, instant, reference } from '../../platform/contract/primitives'
+import { id, instant, reference, recordRow } from '../../platform/contract/primitives'
 
 /** Named as the setting that holds their limit. */
 export const anomalyRules = [
@@ -54,8 +54,7 @@ export const anomaliesContract = defineContract({
   one: 'anomaly',
   many: 'anomalies',
   row: z.object({
-    _id: id,
-    version: z.number().int(),
+    ...recordRow,
     state: z.enum(anomalyStates),
     rule: z.enum(anomalyRules),
     tenant: reference,
@@ -75,9 +74,6 @@ export const anomaliesContract = defineContract({
     cleared_by: z.string().nullable(),
     cleared_at: instant.nullable(),
     cleared_reason: z.string().nullable(),
-    archived_at: instant.nullable(),
-    created_at: instant,
-    updated_at: instant,
   }),
   input: z.object({}),
   filters: z.object({

@@ -1,15 +1,9 @@
+import type { TenantRecord } from '../../platform/db/tables'
 import type { AnomalyRule, AnomalyState } from './anomalies.contract'
 
-export interface AnomaliesTable {
-  id: string
-  tenant_id: string
+export interface AnomaliesTable extends TenantRecord {
   location_id: string
   slot_id: string
-  version: number
-  search: string
-  archived_at: number | null
-  created_at: number
-  updated_at: number
   state: AnomalyState
   rule: AnomalyRule
   first_at: number

@@ -1,6 +1,7 @@
 /**
  * Stores the findings of the rules: one row for each occurrence, which later events extend instead of adding another.
  */
+import { DAY_MS } from '../../platform/contract/durations'
 import type { Db } from '../../platform/db/database'
 import { newId } from '../../platform/db/new-id'
 import type { TemplateName } from '../../workflow/news/notification-templates.contract'
@@ -10,7 +11,7 @@ import type { AnomaliesTable } from './anomalies.table'
 import type { Finding, Limits } from './finding'
 
 /** A finding older than this is listed, but nobody is notified of it. */
-const NEWS_MS = 24 * 3_600_000
+const NEWS_MS = DAY_MS
 
 export interface Subject {
   slotId: string

@@ -9,7 +9,7 @@ import { dateAfter, gamingDayBoundsIn, gamingDayIn } from '../../estate/location
 import { dayRules } from '../../telemetry/readings/slot-history.queries'
 import { mainNames, type MainMeter } from '../../telemetry/readings/meters.contract'
 import type { CounterReadingsTable } from '../../telemetry/readings/rawdata.table'
-import { holdLease, releaseLease } from '../../platform/tasks/lease.service'
+import { startWatch } from '../../platform/tasks/watch.service'
 import type { CheckpointsTable } from './checkpoints.table'
 
 /** A SMIB's last message of a day may be under way when it ends. */
@@ -20,7 +20,6 @@ const LOOK_EVERY_MS = 60_000
  */
 const PATIENCE_MS = 3 * 60_000
 const MOST_AT_ONCE = 20
-const LEASE = 'checkpoints'
 /** A reading may leave meters out: they are taken from up to so many earlier readings. */
 const LOOKED_THROUGH = 50
 
@@ -189,26 +188,12 @@ export async function renewDayCheckpoints(db: Db, tenant: string): Promise<void>
     .execute()
 }
 
-export function startCheckpoints(deps: Deps): { stop(): Promise<void> } {
-  const owner = newId()
-  let looking: Promise<unknown> = Promise.resolve()
-  const look = () => {
-    looking = looking
-      .then(async () => {
-        if (await holdLease(deps.db, LEASE, owner, 2 * LOOK_EVERY_MS, deps.clock())) await closeDays(deps)
-      })
-      .catch((error: unknown) => deps.log.warn({ err: error }, 'checkpoints could not be made'))
-  }
-  let timer: NodeJS.Timeout = setTimeout(() => {
-    look()
-    timer = setInterval(look, LOOK_EVERY_MS)
-  }, PATIENCE_MS)
-  return {
-    async stop() {
-      clearTimeout(timer)
-      clearInterval(timer)
-      await looking
-      await releaseLease(deps.db, LEASE, owner).catch(() => {})
-    },
-  }
-}
+export const startCheckpoints = (deps: Deps): { stop(): Promise<void> } =>
+  startWatch(deps, {
+    name: 'checkpoints',
+    everyMs: LOOK_EVERY_MS,
+    afterMs: PATIENCE_MS,
+    leaseMs: 2 * LOOK_EVERY_MS,
+    failed: 'checkpoints could not be made',
+    look: () => closeDays(deps),
+  })

@@ -1,15 +1,13 @@
+import type { TenantRecord } from '../../platform/db/tables'
+
 /** Cash taken out of slots. Amounts are minor units of `currency`, instants epoch milliseconds. */
-export interface CollectorCheckpointsTable {
-  id: string
-  version: number
-  tenant_id: string
+export interface CollectorCheckpointsTable extends TenantRecord {
   location_id: string
   slot_id: string
   /** The slot's serial and `seq`. */
   number: string
   /** 1 for the slot's first collection. */
   seq: number
-  search: string
   /** When the cash was taken out; `created_at` is when that was written down. */
   collected_at: number
   collected_by: string
@@ -37,9 +35,6 @@ export interface CollectorCheckpointsTable {
   reason: string | null
   bag: string | null
   notes: string | null
-  archived_at: number | null
-  created_at: number
-  updated_at: number
 }
 
 declare module '../../platform/db/tables' {

@@ -10,6 +10,7 @@ import {
   optionalLines,
   optionalSentence,
   reference,
+  recordRow,
 } from '../../platform/contract/primitives'
 
 /** Notes of both currencies, in minor units, largest first. */
@@ -41,8 +42,7 @@ export const collectorCheckpointsContract = defineContract({
   one: 'collector-checkpoint',
   many: 'collector-checkpoints',
   row: z.object({
-    _id: id,
-    version: z.number().int(),
+    ...recordRow,
     number: z.string(),
     tenant: reference,
     location: reference,
@@ -71,9 +71,6 @@ export const collectorCheckpointsContract = defineContract({
     reason: z.string().nullable(),
     bag: z.string().nullable(),
     notes: z.string().nullable(),
-    archived_at: instant.nullable(),
-    created_at: instant,
-    updated_at: instant,
   }),
   input: z.object({
     slot: id,

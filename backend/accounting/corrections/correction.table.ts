@@ -1,14 +1,9 @@
+import type { TenantRecord } from '../../platform/db/tables'
+
 /** What every table of corrections has, beside the columns that are named by `correctionWords`. */
-export interface CorrectionColumns {
-  id: string
-  tenant_id: string
+export interface CorrectionColumns extends TenantRecord {
   location_id: string
   slot_id: string
-  version: number
-  search: string
-  archived_at: number | null
-  created_at: number
-  updated_at: number
   cause: string
   /** By how much net win moved when it was made. */
   moved_minor: number

@@ -2,6 +2,7 @@
  * The message that an event came with: sent when the event had happened already, so that its number alone does not say
  * which one it is.
  */
+import { DAY_MS } from '../../platform/contract/durations'
 import { Problem } from '../../platform/contract/problem'
 import { LATE_MS } from '../../platform/contract/stream'
 import type { Db } from '../../platform/db/database'
@@ -13,7 +14,7 @@ import type { Key } from './message.queries'
  * So long after the event its message is looked for in any case: of history that was brought in both have the arrival
  * that they were given.
  */
-const WITHIN_MS = 7 * 86_400_000
+const WITHIN_MS = 7 * DAY_MS
 
 /** Throws 404 for an event that is not there, not in scope, or that this system made itself. */
 export async function messageOfEvent(

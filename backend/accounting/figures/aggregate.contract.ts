@@ -1,4 +1,5 @@
 /** Sums by gaming day, from roll-ups (domain notes, section 5). Amounts in minor units of the row's currency. */
+import { DAY_MS } from '../../platform/contract/durations'
 import { z } from 'zod'
 import { currency, id, instant } from '../../platform/contract/primitives'
 import { figureSums } from '../../telemetry/readings/measures.contract'
@@ -9,7 +10,7 @@ const day = z.iso.date()
 export const aggregateEntity = z.enum(['tenant', 'location', 'slot'])
 const period = z
   .object({ from: day, to: day })
-  .refine(({ from, to }) => from <= to && Date.parse(to) - Date.parse(from) < MOST_DAYS * 86_400_000, {
+  .refine(({ from, to }) => from <= to && Date.parse(to) - Date.parse(from) < MOST_DAYS * DAY_MS, {
     path: ['to'],
     message: 'period',
   })

@@ -69,7 +69,7 @@ export async function lastGamingDays(
     gamingDayOf(now, location.time_zone, location.gaming_day_start),
   )
   const to = open.sort().at(-1) ?? new Date(now).toISOString().slice(0, 10)
-  return { from: new Date(Date.parse(to) - (days - 1) * 86_400_000).toISOString().slice(0, 10), to }
+  return { from: new Date(Date.parse(to) - (days - 1) * DAY_MS).toISOString().slice(0, 10), to }
 }
 
 // Raw texts: assembling the parts for each statement would be a good part of what a short statement costs.

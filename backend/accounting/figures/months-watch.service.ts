@@ -2,13 +2,14 @@
  * Makes PostgreSQL's partitions of the months to come and drops those that are over and empty: at the start and each
  * hour, one backend at a time.
  */
+import { HOUR_MS, MINUTE_MS } from '../../platform/contract/durations'
 import type { Deps } from '../../platform/deps'
 import { startWatch } from '../../platform/tasks/watch.service'
 import { keepMonths } from './months.service'
 
-const LOOK_EVERY_MS = 3_600_000
+const LOOK_EVERY_MS = HOUR_MS
 /** A turn makes a few tables. */
-const LEASE_MS = 60_000
+const LEASE_MS = MINUTE_MS
 
 export function startMonthsWatch(deps: Deps): { stop(): Promise<void> } {
   const { db, clock, engine, log } = deps

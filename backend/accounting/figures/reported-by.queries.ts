@@ -2,6 +2,7 @@
  * Which meters slots, or their games, had reported by the end of a period. Looked for from its end backwards: as a rule
  * the last reading has them all, while a game's first one may stand behind months of others.
  */
+import { DAY_MS, HOUR_MS } from '../../platform/contract/durations'
 import { sql, type RawBuilder } from 'kysely'
 import { rowsAsTable } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
@@ -16,9 +17,8 @@ export interface Source {
   meters: readonly MovementMeter[]
 }
 
-const DAY_MS = 86_400_000
 /** A gaming day begins no earlier than so long before its date does in UTC, and has ended so long after that. */
-const BEGINS_BEFORE_MS = 14 * 3_600_000
+const BEGINS_BEFORE_MS = 14 * HOUR_MS
 const ENDS_WITHIN_MS = 3 * DAY_MS
 
 /** For each of the sources those of its meters that a reading of a gaming day up to `to` has. */

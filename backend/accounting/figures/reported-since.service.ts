@@ -2,6 +2,7 @@
  * From which gaming day on slots have reported each of their meters: a meter that was never reported is unknown, and
  * not zero. Decided by the readings themselves, so that a period says next month what it says today.
  */
+import { DAY_MS } from '../../platform/contract/durations'
 import { sql } from 'kysely'
 import { rowsAsTable } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
@@ -159,7 +160,7 @@ interface Which {
 }
 
 /** A gaming day ends within so long after its date has begun in UTC. */
-const DAY_ENDS_WITHIN_MS = 3 * 86_400_000
+const DAY_ENDS_WITHIN_MS = 3 * DAY_MS
 
 /**
  * Each is found by the slot's own index, as a rule with its first reading; where a meter came later, the readings up to

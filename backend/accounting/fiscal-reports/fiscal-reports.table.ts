@@ -1,3 +1,5 @@
+import type { TenantRecord } from '../../platform/db/tables'
+
 /** Of a location or a tenant. */
 interface PeriodLocksTable {
   owner_id: string
@@ -9,9 +11,7 @@ interface PeriodLocksTable {
   set_at: number
 }
 
-interface ReportColumns {
-  id: string
-  tenant_id: string
+interface ReportColumns extends TenantRecord {
   location_id: string
   currency: string
   state: 'draft' | 'sealed'
@@ -23,11 +23,6 @@ interface ReportColumns {
   paid_minor: number
   takings_minor: number
   difference_minor: number
-  version: number
-  search: string
-  archived_at: number | null
-  created_at: number
-  updated_at: number
   seal_id: string | null
   sealed_by: string | null
 }

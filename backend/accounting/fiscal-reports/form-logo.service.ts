@@ -2,6 +2,7 @@
  * A tenant's logo on its forms is drawn anew from the upload and stored under its hash. A replaced one stays while a
  * sealed report names it.
  */
+import { DAY_MS } from '../../platform/contract/durations'
 import { createHash } from 'node:crypto'
 import { demandWhole } from '../../identity/acl/demand-whole.service'
 import { recordChange } from '../../platform/audit/audit.service'
@@ -113,7 +114,7 @@ export async function saveLogo(
  * A report that is being sealed at this moment names a logo that nobody else sees yet: one that was replaced just now
  * stays until a later change.
  */
-const STAYS_MS = 86_400_000
+const STAYS_MS = DAY_MS
 
 /** The current one is none any more, and those go that were replaced before and that no sealed report names. */
 async function replace(db: Db, tenantId: string, now: number): Promise<void> {

@@ -1,8 +1,7 @@
+import type { TenantRecord } from '../../platform/db/tables'
+
 /** Instants are epoch milliseconds. */
-interface InspectionsTable {
-  id: string
-  version: number
-  tenant_id: string
+interface InspectionsTable extends TenantRecord {
   /** Null: all of the tenant's that the reader may see. */
   location_id: string | null
   looked_by: string
@@ -11,10 +10,6 @@ interface InspectionsTable {
   /** A page has fewer rows than a file. */
   shape: 'page' | 'file'
   slots: number
-  search: string
-  archived_at: number | null
-  created_at: number
-  updated_at: number
 }
 
 declare module '../../platform/db/tables' {

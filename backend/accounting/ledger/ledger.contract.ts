@@ -1,6 +1,6 @@
 /** What accountants take into their books: the journal of takings, and how counted cash compares with the meters. */
 import { z } from 'zod'
-import { reportAnswer, reportOfAll, reportRow, type ReportColumnKind } from '../../platform/contract/report'
+import { reportOfAll, reportAnswerOf, type ReportMeasures } from '../../platform/contract/report'
 import { dailyReportsRule } from '../fiscal-reports/daily-reports.contract'
 
 /** `open`: the day is over and not closed, so it has no entries yet. */
@@ -12,17 +12,13 @@ export type JournalRequest = z.output<typeof journalRequest>
 
 const minor = z.number().int().nullable()
 const journalSums = z.object({ debit: minor, credit: minor })
-export const journalAnswer = reportAnswer.extend({
-  rows: z.array(
-    reportRow.extend({
-      location: z.string(),
-      account: z.string().nullable(),
-      about: z.enum(journalLines).nullable(),
-      ...journalSums.shape,
-      revision: z.number().int().nullable(),
-      state: z.enum(journalStates),
-    }),
-  ),
+export const journalAnswer = reportAnswerOf({
+  location: z.string(),
+  account: z.string().nullable(),
+  about: z.enum(journalLines).nullable(),
+  ...journalSums.shape,
+  revision: z.number().int().nullable(),
+  state: z.enum(journalStates),
 })
 export type JournalAnswer = z.output<typeof journalAnswer>
 
@@ -34,7 +30,7 @@ export const journalMeasures = {
   credit: 'money',
   revision: 'count',
   state: 'word',
-} as const satisfies Readonly<Record<string, ReportColumnKind>>
+} as const satisfies ReportMeasures
 
 export const journalContract = {
   path: '/api/fiscal-reports/v1/journal/report',
@@ -61,9 +57,7 @@ export const varianceSums = z.object({
   beyond: z.number().int(),
   unknown: z.number().int(),
 })
-export const varianceAnswer = reportAnswer.extend({
-  rows: z.array(reportRow.extend({ location: z.string().nullable(), ...varianceSums.shape })),
-})
+export const varianceAnswer = reportAnswerOf({ location: z.string().nullable(), ...varianceSums.shape })
 export type VarianceAnswer = z.output<typeof varianceAnswer>
 
 export const varianceMeasures = {
@@ -77,7 +71,7 @@ export const varianceMeasures = {
   over: 'money',
   beyond: 'count',
   unknown: 'count',
-} as const satisfies Readonly<Record<string, ReportColumnKind>>
+} as const satisfies ReportMeasures
 
 export const varianceContract = {
   path: '/api/fiscal-reports/v1/drop-variance/report',

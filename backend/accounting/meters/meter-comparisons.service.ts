@@ -6,9 +6,8 @@
  */
 import { HOUR_MS, MINUTE_MS } from '../../platform/contract/durations'
 import type { Db } from '../../platform/db/database'
-import { newId } from '../../platform/db/new-id'
 import type { Deps } from '../../platform/deps'
-import { holdLease, releaseLease } from '../../platform/tasks/lease.service'
+import { startWatch } from '../../platform/tasks/watch.service'
 import { keepComparisons } from './stored-comparisons.service'
 import type { MeterKind, MeterVerdict, SlotMeters } from './meters.contract'
 import { slotOf, readMeters } from './meters.queries'
@@ -18,7 +17,6 @@ import type { MeterComparisonsTable } from './meters.table'
 const SETTLED_AFTER_MS = 3 * 24 * HOUR_MS
 const LOOK_EVERY_MS = 20_000
 const MOST_AT_ONCE = 200
-const LEASE = 'meter-comparisons'
 
 /** In the transaction that entered a reading, or alone. */
 export async function compareMeters(db: Db, slotId: string, now: number): Promise<void> {
@@ -74,27 +72,11 @@ export async function compareDue({ db, clock }: Pick<Deps, 'db' | 'clock'>): Pro
   return due.length
 }
 
-export function startMeterComparisons(deps: Deps): { stop(): Promise<void> } {
-  const owner = newId()
-  let looking: Promise<void> = Promise.resolve()
-  let busy = false
-  const look = async () => {
-    if (busy) return
-    busy = true
-    if (await holdLease(deps.db, LEASE, owner, 3 * LOOK_EVERY_MS, deps.clock())) await compareDue(deps)
-  }
-  const timer = setInterval(() => {
-    looking = look()
-      .catch((error: unknown) => deps.log.warn({ err: error }, 'mechanical meters could not be compared'))
-      .finally(() => {
-        busy = false
-      })
-  }, LOOK_EVERY_MS)
-  return {
-    async stop() {
-      clearInterval(timer)
-      await looking
-      await releaseLease(deps.db, LEASE, owner).catch(() => {})
-    },
-  }
-}
+export const startMeterComparisons = (deps: Deps): { stop(): Promise<void> } =>
+  startWatch(deps, {
+    name: 'meter-comparisons',
+    everyMs: LOOK_EVERY_MS,
+    leaseMs: 3 * LOOK_EVERY_MS,
+    failed: 'mechanical meters could not be compared',
+    look: () => compareDue(deps),
+  })

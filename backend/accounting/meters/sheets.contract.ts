@@ -1,13 +1,20 @@
 /** A meter sheet: where each counter of a location must stand, room to write in where it stands, and what was read. */
 import { z } from 'zod'
 import { defineContract } from '../../platform/contract/contract'
-import { currency, id, instant, money, optionalSentence, reference } from '../../platform/contract/primitives'
+import {
+  currency,
+  id,
+  instant,
+  money,
+  optionalSentence,
+  reference,
+  recordRow,
+} from '../../platform/contract/primitives'
 import {
   isReportPeriod,
-  reportAnswer,
   reportPeriod,
-  reportRow,
-  type ReportColumnKind,
+  reportAnswerOf,
+  type ReportMeasures,
 } from '../../platform/contract/report'
 import { MAX_INDEX, meterKinds } from './meters.contract'
 
@@ -17,23 +24,19 @@ export const sheetRequest = reportPeriod
   .refine(isReportPeriod, { path: ['to'], message: 'period' })
 
 const count = z.number().int().nullable()
-export const sheetAnswer = reportAnswer.extend({
-  rows: z.array(
-    reportRow.extend({
-      position: z.string().nullable(),
-      counter: z.enum(meterKinds),
-      /** Where it stood when it was last read before the sheet's moment, and on which day. */
-      index: count,
-      read_on: z.string().nullable(),
-      /** Where it must stand by what the electronic meters moved since, and how many steps it may be off. */
-      expected: count,
-      tolerance: count,
-      blank: z.string(),
-      /** What was read by hand in these days, the newest. */
-      read: count,
-      difference: z.number().int().nullable(),
-    }),
-  ),
+export const sheetAnswer = reportAnswerOf({
+  position: z.string().nullable(),
+  counter: z.enum(meterKinds),
+  /** Where it stood when it was last read before the sheet's moment, and on which day. */
+  index: count,
+  read_on: z.string().nullable(),
+  /** Where it must stand by what the electronic meters moved since, and how many steps it may be off. */
+  expected: count,
+  tolerance: count,
+  blank: z.string(),
+  /** What was read by hand in these days, the newest. */
+  read: count,
+  difference: z.number().int().nullable(),
 })
 export type SheetAnswer = z.output<typeof sheetAnswer>
 
@@ -47,7 +50,7 @@ export const sheetMeasures = {
   blank: 'blank',
   read: 'count',
   difference: 'money',
-} as const satisfies Readonly<Record<string, ReportColumnKind>>
+} as const satisfies ReportMeasures
 
 export const sheetContract = {
   path: '/api/configuration/v1/location/:id/meter-sheet/report',
@@ -98,8 +101,7 @@ export const sheetEntriesContract = defineContract({
   one: 'meter-sheet-entry',
   many: 'meter-sheet-entries',
   row: z.object({
-    _id: id,
-    version: z.number().int(),
+    ...recordRow,
     slot: reference,
     location: reference,
     tenant: reference,
@@ -120,9 +122,6 @@ export const sheetEntriesContract = defineContract({
     /** Of all three, each without its sign. */
     absolute: amount,
     reason: z.string().nullable(),
-    archived_at: instant.nullable(),
-    created_at: instant,
-    updated_at: instant,
   }),
   input: z.object({}),
   filters: z.object({ tenant: id, location: id, slot: id, state: z.enum(sheetStates), day: z.iso.date() }),

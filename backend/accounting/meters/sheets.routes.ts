@@ -25,6 +25,7 @@ export function register(api: Api): void {
       method: 'POST',
       path: sheetContract.path,
       reads: true,
+      mayLag: true,
       family,
       permission: sheetContract.permission,
       summary: 'Where each counter of a location must stand, what it may be off, and what was read by hand',

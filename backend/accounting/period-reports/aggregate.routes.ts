@@ -15,6 +15,7 @@ export function registerAggregates(api: Api): void {
       body: aggregateRequest,
       response: aggregateAnswer,
       reads: true,
+      mayLag: true,
     },
     async ({ params, body, db, scope, now }) => {
       const entities = { entity: params.entityType, ids: body.ids }

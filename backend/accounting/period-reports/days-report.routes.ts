@@ -22,6 +22,7 @@ export function registerDaysReport(api: Api): void {
       method: 'POST',
       path: '/api/aggregate/v1/:entityType/:id/report',
       reads: true,
+      mayLag: true,
       family: 'aggregate',
       permission: 'slot::get',
       summary:

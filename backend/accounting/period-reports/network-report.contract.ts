@@ -7,10 +7,10 @@ import type { PermissionRule } from '../../platform/contract/permissions'
 import { reference } from '../../platform/contract/primitives'
 import {
   FILE_ROWS,
-  reportAnswer,
   reportOfAll,
+  reportAnswer,
   reportRow,
-  type ReportColumnKind,
+  type ReportMeasures,
 } from '../../platform/contract/report'
 import { dayFigures, slotFigures } from '../figures/aggregate.contract'
 import { dayMeasures } from './days-report.contract'
@@ -91,7 +91,7 @@ export const networkMeasures = {
   contributed: 'money',
   rtp_with_jackpot: 'percent',
   jackpot_gap: 'percent',
-} as const satisfies Readonly<Record<string, ReportColumnKind>>
+} as const satisfies ReportMeasures
 
 const networkReport = (name: string, permission: PermissionRule) => ({
   path: `/api/aggregate/v1/${name}/report`,

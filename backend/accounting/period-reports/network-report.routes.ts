@@ -21,6 +21,7 @@ export function registerNetworkReports(api: Api): void {
         method: 'POST',
         path,
         reads: true,
+        mayLag: true,
         family: 'aggregate',
         permission,
         summary,

@@ -3,13 +3,7 @@
  * meters of it.
  */
 import { z } from 'zod'
-import {
-  reportAnswer,
-  reportOfAll,
-  reportOfNow,
-  reportRow,
-  type ReportColumnKind,
-} from '../../platform/contract/report'
+import { reportOfAll, reportOfNow, reportAnswerOf, type ReportMeasures } from '../../platform/contract/report'
 import { explanationCodes } from '../meters/explanations.contract'
 import { meterKinds } from '../meters/meters.contract'
 
@@ -28,24 +22,20 @@ export const counterVerdicts = ['agrees', 'within', 'beyond', 'not_compared', 'n
 /** `outdated`: said of another difference than the one that stands. `missing`: beyond, and nobody has said why. */
 export const counterReasons = [...explanationCodes, 'outdated', 'missing'] as const
 
-export const counterAnswer = reportAnswer.extend({
-  rows: z.array(
-    reportRow.extend({
-      location: z.string().nullable(),
-      counter: z.enum(meterKinds).nullable(),
-      since: z.string().nullable(),
-      until: z.string().nullable(),
-      mechanical: minor,
-      electronic: minor,
-      ...differences,
-      tolerance: minor,
-      /** Counters that differ by more than their tolerance, and those of them that nobody has explained. */
-      beyond: z.number().int(),
-      unexplained: z.number().int(),
-      verdict: z.enum(counterVerdicts).nullable(),
-      reason: z.enum(counterReasons).nullable(),
-    }),
-  ),
+export const counterAnswer = reportAnswerOf({
+  location: z.string().nullable(),
+  counter: z.enum(meterKinds).nullable(),
+  since: z.string().nullable(),
+  until: z.string().nullable(),
+  mechanical: minor,
+  electronic: minor,
+  ...differences,
+  tolerance: minor,
+  /** Counters that differ by more than their tolerance, and those of them that nobody has explained. */
+  beyond: z.number().int(),
+  unexplained: z.number().int(),
+  verdict: z.enum(counterVerdicts).nullable(),
+  reason: z.enum(counterReasons).nullable(),
 })
 export type CounterAnswer = z.output<typeof counterAnswer>
 
@@ -63,7 +53,7 @@ export const counterMeasures = {
   unexplained: 'count',
   verdict: 'word',
   reason: 'word',
-} as const satisfies Readonly<Record<string, ReportColumnKind>>
+} as const satisfies ReportMeasures
 
 export const counterContract = {
   path: '/api/fiscal-reports/v1/reconciliation/report',
@@ -95,19 +85,15 @@ export type RecordRequest = z.output<typeof recordRequest>
  */
 export const recordVerdicts = ['agrees', 'differs', 'untold', 'no_amount', 'rounded'] as const
 
-export const recordAnswer = reportAnswer.extend({
-  rows: z.array(
-    reportRow.extend({
-      location: z.string().nullable(),
-      kind: z.enum([...recordKinds, ...Object.values(centsKinds)]).nullable(),
-      records: z.number().int(),
-      without_amount: z.number().int(),
-      recorded: minor,
-      metered: minor,
-      ...differences,
-      verdict: z.enum(recordVerdicts).nullable(),
-    }),
-  ),
+export const recordAnswer = reportAnswerOf({
+  location: z.string().nullable(),
+  kind: z.enum([...recordKinds, ...Object.values(centsKinds)]).nullable(),
+  records: z.number().int(),
+  without_amount: z.number().int(),
+  recorded: minor,
+  metered: minor,
+  ...differences,
+  verdict: z.enum(recordVerdicts).nullable(),
 })
 export type RecordAnswer = z.output<typeof recordAnswer>
 
@@ -121,7 +107,7 @@ export const recordMeasures = {
   difference: 'money',
   absolute: 'money',
   verdict: 'word',
-} as const satisfies Readonly<Record<string, ReportColumnKind>>
+} as const satisfies ReportMeasures
 
 export const recordContract = {
   path: '/api/fiscal-reports/v1/reconciliation-records/report',

@@ -20,6 +20,7 @@ export function register(api: Api): void {
       method: 'POST',
       path: counterContract.path,
       reads: true,
+      mayLag: true,
       family,
       permission: counterContract.permission,
       summary:
@@ -34,6 +35,7 @@ export function register(api: Api): void {
       method: 'POST',
       path: recordContract.path,
       reads: true,
+      mayLag: true,
       family,
       permission: recordContract.permission,
       summary:
@@ -48,6 +50,7 @@ export function register(api: Api): void {
       method: 'POST',
       path: ticketContract.path,
       reads: true,
+      mayLag: true,
       family,
       permission: ticketContract.permission,
       summary: 'Tickets printed and not redeemed, by slots’ ticket meters: by location, day or slot',

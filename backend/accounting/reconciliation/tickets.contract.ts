@@ -1,6 +1,6 @@
 /** Tickets that slots printed and slots have not redeemed, by their meters. */
 import { z } from 'zod'
-import { reportAnswer, reportOfAll, reportRow, type ReportColumnKind } from '../../platform/contract/report'
+import { reportOfAll, reportAnswerOf, type ReportMeasures } from '../../platform/contract/report'
 
 export const ticketGroups = ['location', 'day', 'slot'] as const
 export const ticketRequest = reportOfAll(ticketGroups, 'location')
@@ -15,8 +15,10 @@ const sums = {
   net: minor,
   closing: minor.nullable(),
 }
-export const ticketAnswer = reportAnswer.extend({
-  rows: z.array(reportRow.extend({ location: z.string().nullable(), since: z.string().nullable(), ...sums })),
+export const ticketAnswer = reportAnswerOf({
+  location: z.string().nullable(),
+  since: z.string().nullable(),
+  ...sums,
 })
 export type TicketAnswer = z.output<typeof ticketAnswer>
 
@@ -28,7 +30,7 @@ export const ticketMeasures = {
   redeemed: 'money',
   net: 'money',
   closing: 'money',
-} as const satisfies Readonly<Record<string, ReportColumnKind>>
+} as const satisfies ReportMeasures
 
 export const ticketContract = {
   path: '/api/fiscal-reports/v1/outstanding-tickets/report',

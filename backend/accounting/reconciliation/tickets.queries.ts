@@ -1,4 +1,5 @@
 /** Printed less redeemed, from the first stored day: the daily roll-ups of slots' ticket meters, and nothing else. */
+import { DAY_MS } from '../../platform/contract/durations'
 import { groupBy } from '../../platform/contract/group-by'
 import { sql } from 'kysely'
 import { Problem } from '../../platform/contract/problem'
@@ -64,7 +65,7 @@ export async function ticketReport(
   }
 }
 
-const spanOf = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1
+const spanOf = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1
 
 /** Of the slot's own counters; of a slot that reports none, its games'. PostgreSQL returns sums as text. */
 async function movedIn(db: Db, own: ReturnType<typeof sql>, when: ReturnType<typeof sql>): Promise<Summed[]> {

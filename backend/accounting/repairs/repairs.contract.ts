@@ -1,7 +1,7 @@
 /** Crossings in doubt, and what people decide of them. */
 import { z } from 'zod'
 import { defineContract, reason } from '../../platform/contract/contract'
-import { id, instant, money, reference } from '../../platform/contract/primitives'
+import { id, instant, money, reference, recordRow } from '../../platform/contract/primitives'
 import { archivedSpan } from '../../platform/contract/archived-span'
 import { repairKinds, repairStates } from '../days/evidence-kinds.contract'
 import { meterColumns, type MeterColumn } from '../../telemetry/streams/counter-streams.contract'
@@ -21,8 +21,7 @@ export const repairsContract = defineContract({
   one: 'repair',
   many: 'repairs',
   row: z.object({
-    _id: id,
-    version: z.number().int(),
+    ...recordRow,
     state: z.enum(repairStates),
     kind: z.enum(repairKinds),
     tenant: reference,
@@ -42,9 +41,6 @@ export const repairsContract = defineContract({
     proposed: money.nullable(),
     /** A second person has not answered yet. */
     waiting: z.boolean(),
-    archived_at: instant.nullable(),
-    created_at: instant,
-    updated_at: instant,
   }),
   input: z.object({}),
   filters: z.object({

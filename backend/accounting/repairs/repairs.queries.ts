@@ -1,6 +1,7 @@
 /**
  * What somebody sees of a repair when deciding: the readings around it, what is proposed, and what was decided before.
  */
+import { HOUR_MS } from '../../platform/contract/durations'
 import { isSecondPerson } from '../../workflow/second-person/second-person.service'
 import { ANSWER_WITHIN_MS } from '../../workflow/second-person/asking.service'
 import type { Money } from '../../platform/contract/primitives'
@@ -28,7 +29,7 @@ import type { Selectable } from 'kysely'
 export type StoredRepair = Selectable<RepairsTable>
 const ENTRIES = 100
 /** A slot that is online reports at least one reading an hour. */
-const AROUND_MS = AROUND * 3_600_000
+const AROUND_MS = AROUND * HOUR_MS
 
 /** Throws 404 for what is not there or not in scope. A proposal that nobody answered in time is none any more. */
 export async function repairOf(db: Db, scope: Scope, id: string, now: number): Promise<StoredRepair> {

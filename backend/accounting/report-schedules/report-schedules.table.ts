@@ -1,15 +1,9 @@
+import type { TenantRecord } from '../../platform/db/tables'
 import type { ReportKind, SendingState } from './report-schedules.contract'
 
-export interface ReportSchedulesTable {
-  id: string
-  tenant_id: string
+export interface ReportSchedulesTable extends TenantRecord {
   /** Null: each of the tenant's. */
   location_id: string | null
-  version: number
-  search: string
-  archived_at: number | null
-  created_at: number
-  updated_at: number
   name: string
   kind: ReportKind
   /** JSON. */
@@ -25,16 +19,9 @@ export interface ReportSchedulesTable {
 }
 
 /** One for each schedule, location and period: the unique key is what sends it once. */
-export interface ReportSendingsTable {
-  id: string
-  tenant_id: string
+export interface ReportSendingsTable extends TenantRecord {
   location_id: string
   schedule_id: string
-  version: number
-  search: string
-  archived_at: number | null
-  created_at: number
-  updated_at: number
   kind: ReportKind
   /** YYYY-MM-DD, YYYY-Www or YYYY-MM. */
   period: string

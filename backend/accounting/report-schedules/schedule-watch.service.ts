@@ -1,4 +1,5 @@
 /** One backend at a time looks what is due, and what has been sealed meanwhile. */
+import { DAY_MS, MINUTE_MS } from '../../platform/contract/durations'
 import type { Db } from '../../platform/db/database'
 import type { Deps } from '../../platform/deps'
 import { startWatch } from '../../platform/tasks/watch.service'
@@ -6,9 +7,9 @@ import { lookAtWaiting, putDown } from './sendings.service'
 
 const LOOK_EVERY_MS = 10_000
 /** Schedules are due to the minute; a new seal is found sooner. */
-const PUT_DOWN_EVERY_MS = 60_000
+const PUT_DOWN_EVERY_MS = MINUTE_MS
 /** By then an e-mail has been sent or was given up (`mail-worker.ts`). */
-const FILES_KEPT_MS = 3 * 86_400_000
+const FILES_KEPT_MS = 3 * DAY_MS
 
 export function startReportSchedules(deps: Deps): { stop(): Promise<void> } {
   let putDownAt = 0

@@ -1,9 +1,8 @@
+import type { TenantRecord } from '../../platform/db/tables'
 import type { ArchivedStream } from '../../platform/contract/archived-span'
 
 /** A Parquet file of raw rows that are in their tables no more. Never changed. */
-interface RawArchivesTable {
-  id: string
-  tenant_id: string
+interface RawArchivesTable extends TenantRecord {
   location_id: string
   /** The gaming day that was archived. What had to stay when its own day was may be in a later day's file. */
   day: string
@@ -17,11 +16,6 @@ interface RawArchivesTable {
   /** The first and the last row's time. */
   from_at: number
   to_at: number
-  version: number
-  search: string
-  archived_at: number | null
-  created_at: number
-  updated_at: number
 }
 
 /** The file, in base64. */

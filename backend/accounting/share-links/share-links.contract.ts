@@ -2,7 +2,7 @@
 import { DAY_MS } from '../../platform/contract/durations'
 import { z } from 'zod'
 import { defineContract, reason } from '../../platform/contract/contract'
-import { id, instant, line, reference } from '../../platform/contract/primitives'
+import { id, instant, line, reference, recordRow } from '../../platform/contract/primitives'
 import { sealShown } from '../fiscal-reports/daily-reports.contract'
 import { fiscalDocument } from '../fiscal-reports/fiscal-document.contract'
 import { exportChunk, exportsContract } from '../../workflow/exports/exports.contract'
@@ -29,8 +29,7 @@ export const shareLinksContract = defineContract({
   confidential: 'all',
   paths: { list: 'share-links', get: 'share-link', create: 'share-link' },
   row: z.object({
-    _id: id,
-    version: z.number().int(),
+    ...recordRow,
     /** For whom. */
     name: z.string(),
     tenant: reference,
@@ -49,9 +48,6 @@ export const shareLinksContract = defineContract({
     last_opened_at: instant.nullable(),
     last_opened_address: z.string().nullable(),
     created_by: z.string(),
-    archived_at: instant.nullable(),
-    created_at: instant,
-    updated_at: instant,
   }),
   input: z.object({
     kind: shareKind.default('seal'),

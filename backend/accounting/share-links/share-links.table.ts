@@ -1,13 +1,8 @@
-export interface ShareLinksTable {
-  id: string
-  tenant_id: string
+import type { TenantRecord } from '../../platform/db/tables'
+
+export interface ShareLinksTable extends TenantRecord {
   /** '' where it shows what belongs to no single one. */
   location_id: string
-  version: number
-  search: string
-  archived_at: number | null
-  created_at: number
-  updated_at: number
   name: string
   kind: string
   /** The id of the one revision: of a seal, else of a snapshot. */

@@ -4,7 +4,7 @@ import { id } from '../../platform/contract/primitives'
 import { Problem } from '../../platform/contract/problem'
 import type { Api } from '../../platform/http/api'
 import { demandSame } from '../../platform/http/written'
-import { registerBoardConfig } from './board-config.routes'
+import { registerBoardConfig } from './smib-config.routes'
 import {
   catalogueOf,
   changesBetween,

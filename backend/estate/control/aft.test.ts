@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { slots, smibs, type Person } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
-import { smibSide } from '../../../tests/support/board-side'
+import { smibSide } from '../../../tests/support/smib-side'
 import { COMMAND_LIFE_MS, type MachineCommand, type SlotStatusAnswer } from '../orders/control.contract'
 import { expireCommands } from './expiry.service'
 

@@ -1,5 +1,6 @@
 /** A command that nobody answered in time has no answer; somebody must look, since silence is no message. */
 import type { Deps } from '../../platform/deps'
+import { repeat } from '../../platform/tasks/watch.service'
 import { holdSlots } from './answers'
 import { isPlay, PLAY_LANE } from '../orders/orders.service'
 
@@ -43,22 +44,9 @@ export async function expireCommands({ db, clock }: Pick<Deps, 'db' | 'clock'>):
   })
 }
 
-export function startExpiry(deps: Deps): { stop(): Promise<void> } {
-  let looking: Promise<unknown> = Promise.resolve()
-  let busy = false
-  const timer = setInterval(() => {
-    if (busy) return
-    busy = true
-    looking = expireCommands(deps)
-      .catch((error: unknown) => deps.log.warn({ err: error }, 'unanswered commands could not be looked for'))
-      .finally(() => {
-        busy = false
-      })
-  }, LOOK_EVERY_MS)
-  return {
-    async stop() {
-      clearInterval(timer)
-      await looking
-    },
-  }
-}
+export const startExpiry = (deps: Deps): { stop(): Promise<void> } =>
+  repeat(deps, {
+    everyMs: LOOK_EVERY_MS,
+    failed: 'unanswered commands could not be looked for',
+    turn: () => expireCommands(deps),
+  })

@@ -1,13 +1,9 @@
+import type { RecordColumns } from '../../platform/db/tables'
+
 /** Groups of tenants, locations or slots: members by choice, by rule, or both. */
 export type EntityType = 'tenant' | 'location' | 'slot'
 
-export interface EntityGroupsTable {
-  id: string
-  version: number
-  search: string
-  archived_at: number | null
-  created_at: number
-  updated_at: number
+export interface EntityGroupsTable extends RecordColumns {
   /**
    * The group's tenant; SYSTEM_TENANT for groups over several tenants. A tenant's group holds nothing of another one.
    */

@@ -4,18 +4,14 @@
  */
 import { z } from 'zod'
 import type { Permission } from '../../platform/contract/permissions'
-import { id, instant, line, optionalLines, reference } from '../../platform/contract/primitives'
+import { line, optionalLines, recordRow, reference } from '../../platform/contract/primitives'
 
 export const registryEntry = { family: 'games-registry', ownedBy: null } as const
 
 export const entryRow = {
-  _id: id,
-  version: z.number().int(),
+  ...recordRow,
   name: z.string(),
   note: z.string().nullable(),
-  archived_at: instant.nullable(),
-  created_at: instant,
-  updated_at: instant,
 }
 export const entryInput = { name: line(1, 60), note: optionalLines(500) }
 export const entrySort = ['name', 'created_at', 'updated_at'] as const

@@ -3,12 +3,12 @@ import { defineContract } from '../../platform/contract/contract'
 import { machineName } from '../../platform/contract/machine-name'
 import {
   id,
-  instant,
   line,
   money,
   optionalLine,
   reference,
   timeZone,
+  recordRow,
 } from '../../platform/contract/primitives'
 
 /** Decimal degrees as text, at most 7 decimals; a decimal comma is taken for what it is. */
@@ -26,8 +26,7 @@ export const locationsContract = defineContract({
   many: 'locations',
   confidential: ['contact', 'phone'],
   row: z.object({
-    _id: id,
-    version: z.number().int(),
+    ...recordRow,
     code: z.string(),
     name: z.string(),
     tenant: reference,
@@ -51,9 +50,6 @@ export const locationsContract = defineContract({
     connected: z.number().int().optional(),
     /** One amount a currency; null: nothing was read today. */
     net_win_today: z.array(money).nullable().optional(),
-    archived_at: instant.nullable(),
-    created_at: instant,
-    updated_at: instant,
   }),
   input: z.object({
     code: machineName(2, 20),

@@ -1,7 +1,8 @@
+import { DAY_MS } from '../../platform/contract/durations'
 import type { Db } from '../../platform/db/database'
 
 /** A day's sums are stored by price: the same number in another currency would be added to them. */
-const COUNTED_MS = 2 * 86_400_000
+const COUNTED_MS = 2 * DAY_MS
 
 interface Price {
   currency: string

@@ -1,4 +1,5 @@
 /** Which doors of a slot are open: stored when events are written, so that nobody has to read a month of them. */
+import { DAY_MS } from '../../platform/contract/durations'
 import { sql, type CompiledQuery, type RawBuilder } from 'kysely'
 import { insertion, rowsAsTable } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
@@ -19,7 +20,7 @@ const doorOfCode = new Map<string, { door: string; opens: boolean }>(
 )
 
 /** A door that nobody has spoken of for this long is not known to be open: the event that closed it was lost. */
-const KNOWN_FOR_MS = 31 * 86_400_000
+const KNOWN_FOR_MS = 31 * DAY_MS
 
 const newer = (name: 'opened_at' | 'closed_at') =>
   `${name} = case when slot_doors.${name} is null or excluded.${name} > slot_doors.${name} then coalesce(excluded.${name}, slot_doors.${name}) else slot_doors.${name} end`

@@ -12,6 +12,7 @@ import {
   namedReference,
   optionalLine,
   reference,
+  recordRow,
 } from '../../platform/contract/primitives'
 
 export const slotStatus = z.enum(['active', 'locked', 'maintenance'])
@@ -38,8 +39,7 @@ export const slotsContract = defineContract({
   one: 'slot',
   many: 'slots',
   row: z.object({
-    _id: id,
-    version: z.number().int(),
+    ...recordRow,
     serial: z.string(),
     asset_no: z.string().nullable(),
     tenant: reference,
@@ -87,9 +87,6 @@ export const slotsContract = defineContract({
     /** What it took on its location’s gaming day so far, one amount a currency; null: nothing was read today. */
     net_win_today: z.array(money).nullable().optional(),
     demo: z.boolean(),
-    archived_at: instant.nullable(),
-    created_at: instant,
-    updated_at: instant,
   }),
   input: z.object({
     serial: machineName(3, 32),

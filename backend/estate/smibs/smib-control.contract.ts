@@ -1,4 +1,5 @@
 /** One SMIB, as its control page shows it. */
+import { DAY_MS, MINUTE_MS } from '../../platform/contract/durations'
 import { z } from 'zod'
 import { lockState, machineCommand, unassignRule } from '../orders/control.contract'
 import { instant } from '../../platform/contract/primitives'
@@ -6,9 +7,9 @@ import { slotStatus } from '../slots/slots.contract'
 import { smibsContract } from './smibs.contract'
 
 /** A clock that is off by more is reported (domain notes, section 12). Milliseconds. */
-export const CLOCK_DRIFT_MS = 60_000
+export const CLOCK_DRIFT_MS = MINUTE_MS
 /** Test mode is for an hour's work, not for good. Milliseconds. */
-export const LONG_TEST_MS = 24 * 3_600_000
+export const LONG_TEST_MS = DAY_MS
 
 /** A warning for somebody to look at; `data` are its figures. */
 export const smibWarning = z.discriminatedUnion('code', [

@@ -1,6 +1,6 @@
 /** Changes one SMIB, on the condition that it is as it was read: of two people at once one gets a conflict. */
 import { recordChange, recordChanges } from '../../platform/audit/audit.service'
-import { newSmibPassword } from '../../identity/auth/board-passwords.service'
+import { newSmibPassword } from '../../identity/auth/smib-passwords.service'
 import { orderCommand } from '../orders/orders.service'
 import type { SmibCommandType } from '../orders/control.contract'
 import { requireUnassignable } from '../control/unassign-rule.service'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineContract } from '../../platform/contract/contract'
 import { presence } from '../../platform/contract/presence'
-import { id, instant, optionalLine, reference } from '../../platform/contract/primitives'
+import { id, instant, optionalLine, reference, recordRow } from '../../platform/contract/primitives'
 
 /** A SMIB's own id: its MAC address, 12 hexadecimal digits (domain notes, section 4). */
 export const mac = z
@@ -17,8 +17,7 @@ export const smibsContract = defineContract({
   one: 'smib',
   many: 'smibs',
   row: z.object({
-    _id: id,
-    version: z.number().int(),
+    ...recordRow,
     mac: z.string(),
     serial: z.string().nullable(),
     tenant: reference,
@@ -37,9 +36,6 @@ export const smibsContract = defineContract({
     last_reading_at: instant.nullable(),
     online_since: instant.nullable(),
     last_message_seq: z.number().int().nullable(),
-    archived_at: instant.nullable(),
-    created_at: instant,
-    updated_at: instant,
   }),
   input: z.object({
     mac,

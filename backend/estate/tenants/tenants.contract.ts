@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineContract } from '../../platform/contract/contract'
 import { plainHost } from '../../platform/contract/host-name'
-import { currency, id, instant, line, optionalLine, timeZone } from '../../platform/contract/primitives'
+import { currency, id, line, optionalLine, timeZone, recordRow } from '../../platform/contract/primitives'
 
 /** A host name as a browser sends it, without port; the dot that ends it is no part of it. */
 const host = z
@@ -20,8 +20,7 @@ export const tenantsContract = defineContract({
   many: 'tenants',
   confidential: ['contact_email', 'phone'],
   row: z.object({
-    _id: id,
-    version: z.number().int(),
+    ...recordRow,
     name: z.string(),
     login_host: z.string(),
     legal_name: z.string().nullable(),
@@ -43,9 +42,6 @@ export const tenantsContract = defineContract({
     locations: z.number().int().optional(),
     slots: z.number().int().optional(),
     connected: z.number().int().optional(),
-    archived_at: instant.nullable(),
-    created_at: instant,
-    updated_at: instant,
   }),
   input: z.object({
     name: line(3, 50),

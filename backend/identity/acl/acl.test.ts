@@ -109,6 +109,28 @@ describe('users', () => {
     expect(families).toEqual([])
   })
 
+  it('are not enabled while they are archived, and as before when they are no longer', async () => {
+    const made = await make('goes.comes', {})
+    const read = async () => (await call('ana', `user/${made._id}`)).data.user
+    const found = async (state: string) =>
+      (
+        await call('ana', 'users', {
+          exactFields: ['state', 'archived', '_id'],
+          exactValues: [state, [true, false], made._id],
+        })
+      ).data.total
+    expect(await read()).toMatchObject({ enabled: true, state: 'active' })
+    await call('ana', `archive/user/${made._id}`)
+    const archived = await read()
+    expect(archived).toMatchObject({ enabled: false, state: 'disabled' })
+    expect([await found('active'), await found('disabled')]).toEqual([0, 1])
+    const sent = await call('ana', `user/${made._id}`, { ...archived, full_name: 'Goes And Comes' }, 'PUT')
+    expect(sent.data.user).toMatchObject({ full_name: 'Goes And Comes', enabled: false })
+    await call('ana', `unarchive/user/${made._id}`, {})
+    expect(await read()).toMatchObject({ enabled: true, state: 'active' })
+    expect([await found('active'), await found('disabled')]).toEqual([1, 0])
+  })
+
   it('are not let in again by a form that does not say so', async () => {
     const made = await make('stays.out', { enabled: false })
     await call('ana', `user/${made._id}`, { username: 'stays.out', full_name: 'Still Out' }, 'PUT')

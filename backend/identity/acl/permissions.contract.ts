@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { defineContract } from '../../platform/contract/contract'
 import { permissionGroups } from '../../platform/contract/permissions'
-import { id, instant } from '../../platform/contract/primitives'
+import { id, recordRow } from '../../platform/contract/primitives'
 
 type Kind = keyof typeof permissionGroups
 export const permissionKind = z.enum(Object.keys(permissionGroups) as [Kind, ...Kind[]])
@@ -13,17 +13,13 @@ export const permissionsContract = defineContract({
   many: 'permissions',
   ownedBy: null,
   row: z.object({
-    _id: id,
-    version: z.number().int(),
+    ...recordRow,
     /** As the specification writes it: `slot::lock`. */
     name: z.string(),
     entity: z.string(),
     kind: permissionKind,
     /** Never a tenant's, whatever a role says (ruling 20). */
     system_only: z.boolean(),
-    archived_at: instant.nullable(),
-    created_at: instant,
-    updated_at: instant,
   }),
   input: z.object({}),
   /** `role`: permissions that it has. */

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { defineContract } from '../../platform/contract/contract'
-import { id, instant, line, optionalLines, reference } from '../../platform/contract/primitives'
+import { id, line, optionalLines, reference, recordRow } from '../../platform/contract/primitives'
 import { model } from './acl-groups.contract'
 
 const optional = z
@@ -26,8 +26,7 @@ export const aclRulesContract = defineContract({
     uses: 'uses/acl-rule',
   },
   row: z.object({
-    _id: id,
-    version: z.number().int(),
+    ...recordRow,
     name: z.string(),
     note: z.string().nullable(),
     tenant: reference.nullable(),
@@ -38,9 +37,6 @@ export const aclRulesContract = defineContract({
     /** As typed: `city: Cluj-Napoca | Brăila`. */
     conditions: z.array(z.string()),
     groups: z.array(reference),
-    archived_at: instant.nullable(),
-    created_at: instant,
-    updated_at: instant,
   }),
   input: z.object({
     name: line(2, 60),

@@ -1,6 +1,7 @@
 /**
  * How somebody who is new, or has lost their password, gets in: a link that an administrator hands over or has sent.
  */
+import { HOUR_MS } from '../../platform/contract/durations'
 import { recordChange } from '../../platform/audit/audit.service'
 import { createPasswordLink, linkAddress, type LinkPurpose } from '../auth/password-links.service'
 import { dropFactor } from '../auth/factor.service'
@@ -21,7 +22,7 @@ type User = RowOf<typeof usersContract>
 
 /** E-mails for one person within an hour, whoever sends them. */
 const MOST_MAILS = 5
-const PER_MS = 3_600_000
+const PER_MS = HOUR_MS
 
 export function register(api: Api): void {
   const {

@@ -1,7 +1,7 @@
 /** The people of the console (specification, section 3: users): who they are, whose, and what they may do. */
 import { z } from 'zod'
 import { defineContract, reason } from '../../platform/contract/contract'
-import { id, instant, line, optionalLine, reference } from '../../platform/contract/primitives'
+import { id, instant, line, optionalLine, reference, recordRow } from '../../platform/contract/primitives'
 import { newPassword } from '../auth/password-rules.contract'
 import { emailAddress, FEWEST, MOST } from '../auth/account-lengths.contract'
 import { username } from '../auth/username.contract'
@@ -27,8 +27,7 @@ export const usersContract = defineContract({
   many: 'users',
   confidential: 'all',
   row: z.object({
-    _id: id,
-    version: z.number().int(),
+    ...recordRow,
     username: z.string(),
     full_name: z.string(),
     email: z.string().nullable(),
@@ -44,9 +43,6 @@ export const usersContract = defineContract({
     /** Null: never, or so long ago that the sign-in has been cleared. */
     last_sign_in_at: instant.nullable(),
     password_changed_at: instant.nullable(),
-    archived_at: instant.nullable(),
-    created_at: instant,
-    updated_at: instant,
   }),
   input: z.object({
     username,

@@ -33,6 +33,9 @@ const groups: Pairs = {
   label: 'name',
 }
 
+/** Nobody who is archived signs in. What was chosen before holds again once they are no longer. */
+const isActive = (row: Stored): boolean => row.enabled === 1 && row.archived_at === null
+
 const store = defineStore(usersContract, {
   table: 'users',
   columns: {
@@ -41,11 +44,11 @@ const store = defineStore(usersContract, {
     all_tenants: derived(['tenant_id'], row => row.tenant_id === SYSTEM_TENANT),
     enabled: {
       column: 'enabled',
-      of: ['enabled'],
-      read: row => row.enabled === 1,
+      of: ['enabled', 'archived_at'],
+      read: isActive,
       write: value => (value === undefined ? {} : { enabled: value === true ? 1 : 0 }),
     },
-    state: derived(['enabled'], row => (row.enabled === 1 ? 'active' : 'disabled')),
+    state: derived(['enabled', 'archived_at'], row => (isActive(row) ? 'active' : 'disabled')),
     roles: absent,
     groups: absent,
     last_sign_in_at: derived(['last_sign_in_at'], row => row.last_sign_in_at ?? null),
@@ -65,7 +68,10 @@ const store = defineStore(usersContract, {
   },
   names: { group: 'user_groups', permission: null, role: 'roles' },
   filters: {
-    state: (value: string) => sql<boolean>`t.enabled = ${value === 'active' ? 1 : 0}`,
+    state: (value: string) =>
+      value === 'active'
+        ? sql<boolean>`(t.enabled = 1 and t.archived_at is null)`
+        : sql<boolean>`(t.enabled = 0 or t.archived_at is not null)`,
     group: (id: string) =>
       sql<boolean>`t.id in (select m.user_id from user_group_members m where m.group_id = ${id})`,
     permission: (id: string) => {
@@ -132,6 +138,8 @@ async function prepare({ db, actor, scope, id, now, before, input }: Writing): P
       lookalike_key: lookalikeKey(input.username),
     }),
     ...first,
+    // As it was read: it says that they are archived, not what was chosen.
+    ...(before && before.archived_at !== null && input.enabled === false && { enabled: before.enabled }),
     ...(await passwordColumns(input, now)),
     ...(emailChanged && { email_verified: 0 }),
   }

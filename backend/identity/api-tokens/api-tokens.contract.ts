@@ -5,7 +5,7 @@ import { across, type Faults } from '../../platform/contract/across'
 import { addressList } from '../../platform/contract/address-list'
 import { defineContract, reason } from '../../platform/contract/contract'
 import type { Permission } from '../../platform/contract/permissions'
-import { id, instant, line, reference } from '../../platform/contract/primitives'
+import { id, instant, line, reference, recordRow } from '../../platform/contract/primitives'
 
 /**
  * What a program may do, in the words of whoever connects it. Stored as permissions: a later release grants no token
@@ -86,8 +86,7 @@ export const apiTokensContract = defineContract({
   confidential: 'all',
   paths: { list: 'api-tokens', get: 'api-token', create: 'api-token', update: 'api-token' },
   row: z.object({
-    _id: id,
-    version: z.number().int(),
+    ...recordRow,
     name: z.string(),
     tenant: reference.nullable(),
     all_tenants: z.boolean(),
@@ -106,9 +105,6 @@ export const apiTokensContract = defineContract({
     rotated_at: instant.nullable(),
     previous_until: instant.nullable(),
     revoked_at: instant.nullable(),
-    archived_at: instant.nullable(),
-    created_at: instant,
-    updated_at: instant,
   }),
   input: across(
     z.object({

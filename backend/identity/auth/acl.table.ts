@@ -1,16 +1,11 @@
 /** Groups of users, and the permissions as a list. Users and roles themselves: backend/identity/auth/auth.table.ts. */
-interface Entity {
-  id: string
-  version: number
+import type { RecordColumns } from '../../platform/db/tables'
+
+interface Named extends RecordColumns {
   name: string
-  /** Folded text for contains-search. */
-  search: string
-  archived_at: number | null
-  created_at: number
-  updated_at: number
 }
 
-interface UserGroupsTable extends Entity {
+interface UserGroupsTable extends Named {
   tenant_id: string
   note: string | null
   member_count: number
@@ -27,7 +22,7 @@ interface UserGroupRolesTable {
 }
 
 /** The catalogue of the release, written at each start so that it can be listed and filtered like anything else. */
-interface PermissionsTable extends Entity {
+interface PermissionsTable extends Named {
   /** The part before the two colons. */
   entity: string
   kind: string
@@ -37,7 +32,7 @@ interface PermissionsTable extends Entity {
 export type Model = 'tenant' | 'location' | 'slot'
 
 /** What rules name: some tenants, locations or slots by choice. */
-interface AclGroupsTable extends Entity {
+interface AclGroupsTable extends Named {
   tenant_id: string
   note: string | null
   model: Model
@@ -50,7 +45,7 @@ interface AclGroupMembersTable {
 }
 
 /** For one user, one group of users or one role: exactly one of the three. */
-interface AclRulesTable extends Entity {
+interface AclRulesTable extends Named {
   tenant_id: string
   note: string | null
   model: Model

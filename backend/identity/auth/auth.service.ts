@@ -1,4 +1,5 @@
 /** Signing in, staying in, signing out. */
+import { HOUR_MS, MINUTE_MS } from '../../platform/contract/durations'
 import type { z } from 'zod'
 import { networkOf } from '../../platform/contract/client-address'
 import { Problem } from '../../platform/contract/problem'
@@ -197,7 +198,7 @@ async function countWrong(deps: Deps, keys: AuthKeys, { attempt, tried, now }: W
 /** Without a refresh token a sign-in lasts as long as its access token. */
 export async function lasting({ env }: Deps, db: Db, tenantId: string, refreshable: boolean) {
   const hours = (await sessionLimitsOf(db, tenantId)).absolute_hours ?? env.sessionAbsoluteHours
-  return { refreshable, lifetime: refreshable ? hours * 3_600_000 : ACCESS_TOKEN_MS }
+  return { refreshable, lifetime: refreshable ? hours * HOUR_MS : ACCESS_TOKEN_MS }
 }
 
 /** Throws 401 token_expired or token_invalid. */
@@ -281,7 +282,7 @@ function lockedOut(deps: Deps, keys: AuthKeys, tried: Tried, lock: Lock): Proble
   })
 }
 
-const PRUNE_EVERY_MS = 10 * 60_000
+const PRUNE_EVERY_MS = 10 * MINUTE_MS
 const pruned = new WeakMap<Deps['db'], number>()
 
 /** Runs now and then next to a request. Nobody waits for it, so a failure is only logged. */

@@ -1,17 +1,7 @@
 /** People, roles, sign-ins and tokens. Nothing that opens a door is stored readably. */
-interface CommonColumns {
-  id: string
-  /** SYSTEM_TENANT for the system's own. */
-  tenant_id: string
-  version: number
-  /** Folded text for contains-search. */
-  search: string
-  archived_at: number | null
-  created_at: number
-  updated_at: number
-}
+import type { TenantRecord } from '../../platform/db/tables'
 
-interface UsersTable extends CommonColumns {
+interface UsersTable extends TenantRecord {
   username: string
   /** Folded, unique among all tenants: sign-in does not ask for a tenant. */
   username_key: string
@@ -35,7 +25,7 @@ interface UsersTable extends CommonColumns {
   time_zone: string | null
 }
 
-interface RolesTable extends CommonColumns {
+interface RolesTable extends TenantRecord {
   name: string
   note: string | null
   /** Built-in roles follow the release: see `roles.ts`. `version` grows with every change of the role's permissions. */
@@ -118,7 +108,7 @@ interface FailedSignInsTable {
   last_at: number
 }
 
-interface ApiTokensTable extends CommonColumns {
+interface ApiTokensTable extends TenantRecord {
   name: string
   /** SHA-256. */
   token_hash: string

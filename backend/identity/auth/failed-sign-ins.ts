@@ -2,12 +2,13 @@
  * Wrong passwords since the last sign-in, shown at the next. Names that nobody has count alike, so that time reveals
  * none.
  */
+import { DAY_MS } from '../../platform/contract/durations'
 import type { Db } from '../../platform/db/database'
 
 /** Most addresses stored for one name; failures from further ones are counted together. */
 const MAX_ADDRESSES = 20
 /** A person who signs in less often than this is shown only the newest failures. Milliseconds. */
-const REPORTED_FOR_MS = 90 * 24 * 3_600_000
+const REPORTED_FOR_MS = 90 * DAY_MS
 const MAX_ROWS = 100_000
 /** Under this, what came from further addresses. */
 const FURTHER = ''

@@ -3,10 +3,11 @@
  * with an entry for each of its last people, since locations share a kiosk; each entry is bound to its person and to
  * their present password, is of no use for signing in without it, and is replaced at each sign-in.
  */
+import { DAY_MS } from '../../platform/contract/durations'
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** Milliseconds. */
-const DEVICE_MS = 180 * 24 * 3_600_000
+const DEVICE_MS = 180 * DAY_MS
 /** People of one browser; the one who was there longest ago goes first. */
 const MOST_PEOPLE = 8
 

@@ -12,6 +12,7 @@
  * networks, and one
  *   network alone does not get that far. docs/decisions/sign-in.md has the sums.
  */
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/contract/durations'
 import type { Db } from '../../platform/db/database'
 import { fold } from '../../platform/contract/fold'
 import { sha256 } from '../../platform/secrets/installation-keys'
@@ -19,11 +20,11 @@ import { sha256 } from '../../platform/secrets/installation-keys'
 const MAX_FAILURES = 5
 const LONGEST_MIN = 60
 /** After so long without a failure a lane's count starts anew. Milliseconds. */
-const FORGOTTEN_MS = 24 * 3_600_000
+const FORGOTTEN_MS = DAY_MS
 export const BRAKE_FAILURES = 100
 /** The brake counts in days of its own, which begin with a failure. Milliseconds. */
-const BRAKE_DAY_MS = 24 * 3_600_000
-const BRAKE_MS = 60 * 60_000
+const BRAKE_DAY_MS = DAY_MS
+const BRAKE_MS = HOUR_MS
 /** Invented names cost rows: past this many, the oldest that lock nobody go. */
 const MAX_ROWS = 100_000
 
@@ -90,7 +91,7 @@ export async function countFailure(db: Db, attempt: Attempt, now: number): Promi
   let began: Lock | null = null
   if (inLane >= MAX_FAILURES)
     began = await lock(db, lane, {
-      until: now + Math.min(LONGEST_MIN, 2 ** (inLane - MAX_FAILURES)) * 60_000,
+      until: now + Math.min(LONGEST_MIN, 2 ** (inLane - MAX_FAILURES)) * MINUTE_MS,
       reason: reasonOf(attempt),
     })
   if (brake === null) return { met: null, began }

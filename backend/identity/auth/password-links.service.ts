@@ -3,6 +3,7 @@
  * forgotten. The token is 256 random bits and stored as a hash; it stands in the e-mail, or once on an administrator's
  * page, and nowhere else.
  */
+import { DAY_MS, MINUTE_MS } from '../../platform/contract/durations'
 import { randomBytes } from 'node:crypto'
 import { recordChange } from '../../platform/audit/audit.service'
 import { Problem } from '../../platform/contract/problem'
@@ -23,7 +24,7 @@ import { endFamiliesOf } from './token-family.service'
 export type LinkPurpose = PasswordLinksTable['purpose']
 
 /** Whoever wants a reset waits for it (ruling 15), while a new colleague may start next week. */
-const LINK_MS = { reset: 30 * 60_000, first: 7 * 86_400_000 } as const
+const LINK_MS = { reset: 30 * MINUTE_MS, first: 7 * DAY_MS } as const
 
 interface NewLink {
   userId: string

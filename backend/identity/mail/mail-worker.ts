@@ -1,7 +1,9 @@
 /** Sends what waits: over SMTP, or into the outbox where no mail server is set up. */
+import { DAY_MS, MINUTE_MS } from '../../platform/contract/durations'
 import { sealOf } from '../../platform/secrets/sealed.service'
 import type { Db } from '../../platform/db/database'
 import type { Deps } from '../../platform/deps'
+import { nextTryAt, startDeliveries } from '../../platform/tasks/deliveries.service'
 import type { Composed, Composers, MailsTable } from './mail.service'
 import { keepFiles } from './mail-files.service'
 import type { MailKind } from './mail.contract'
@@ -9,56 +11,31 @@ import { MailRefused, type SendMail } from './transport'
 
 /** How long a process may take over one message before another tries; longer than the transport waits. Milliseconds. */
 const LEASE_MS = 120_000
-/** After each failure it waits so long, in minutes; after the last it is given up. */
-const RETRY_MIN = [1, 5, 15, 60, 240, 720, 1_440]
 /**
  * An older e-mail is given up. Somebody who forgot their password has ordered another one by then, and each try would
  * make another link.
  */
 const MOST_AGE_MS: Partial<Record<MailKind, number>> = {
-  reset_password: 30 * 60_000,
-  verify_email: 30 * 60_000,
+  reset_password: 30 * MINUTE_MS,
+  verify_email: 30 * MINUTE_MS,
 }
-const RETENTION_MS = 90 * 86_400_000
+const RETENTION_MS = 90 * DAY_MS
 const EVERY_MS = 1_000
-const PRUNE_EVERY_MS = 3_600_000
-
-export interface MailWorker {
-  stop(): Promise<void>
-}
 
 /** `send`: null without a mail server. */
-export function startMail(
+export const startMail = (
   deps: Deps,
   composers: Composers,
   send: SendMail | null,
-  everyMs = EVERY_MS,
-): MailWorker {
-  let stopping = false
-  let prunedAt = 0
-  let working: Promise<void> | undefined
-  const work = async () => {
-    while (!stopping && (await deliverNext(deps, composers, send)));
-    const now = deps.clock()
-    if (now - prunedAt < PRUNE_EVERY_MS) return
-    prunedAt = now
-    await pruneMails(deps.db, now)
-  }
-  const timer = setInterval(() => {
-    working ??= work()
-      .catch((err: unknown) => deps.log.warn({ err }, 'e-mail could not be looked after'))
-      .finally(() => {
-        working = undefined
-      })
-  }, everyMs)
-  return {
-    stop: async () => {
-      stopping = true
-      clearInterval(timer)
-      await working
+): { stop(): Promise<void> } =>
+  startDeliveries(deps, {
+    everyMs: EVERY_MS,
+    failed: 'e-mail could not be looked after',
+    async deliver(signal) {
+      while (!signal.aborted && (await deliverNext(deps, composers, send)));
     },
-  }
-}
+    prune: () => pruneMails(deps.db, deps.clock()),
+  })
 
 /** Sends the message that has waited longest; false when none waits. Several processes may do it at once. */
 export async function deliverNext(deps: Deps, composers: Composers, send: SendMail | null): Promise<boolean> {
@@ -134,10 +111,8 @@ async function intoOutbox(deps: Deps, mail: MailsTable, composed: Composed): Pro
 }
 
 async function failed(deps: Deps, mail: MailsTable, error: unknown): Promise<void> {
-  const wait = RETRY_MIN[mail.attempts - 1]
-  const next = deps.clock() + (wait ?? 0) * 60_000
-  const isFinal =
-    wait === undefined || isTooOld(mail, next) || (error instanceof MailRefused && error.isFinal)
+  const next = nextTryAt(mail.attempts, deps.clock())
+  const isFinal = next === null || isTooOld(mail, next) || (error instanceof MailRefused && error.isFinal)
   const problem = (error instanceof Error ? error.message : String(error)).slice(0, 300)
   await settle(deps, mail.id, {
     problem,

@@ -1,7 +1,7 @@
 /** E-mail: what is sent, and how far it has come. */
 import { z } from 'zod'
 import { defineContract } from '../../platform/contract/contract'
-import { id, instant, reference } from '../../platform/contract/primitives'
+import { id, instant, reference, recordRow } from '../../platform/contract/primitives'
 
 export const mailKind = z.enum([
   'reset_password',
@@ -45,8 +45,7 @@ export const mailsContract = defineContract({
   many: 'mails',
   confidential: 'all',
   row: z.object({
-    _id: id,
-    version: z.number().int(),
+    ...recordRow,
     tenant: reference.nullable(),
     /** Null: whoever the address belongs to. */
     user: reference.nullable(),
@@ -59,9 +58,6 @@ export const mailsContract = defineContract({
     next_at: instant.nullable(),
     problem: z.string().nullable(),
     sent_at: instant.nullable(),
-    archived_at: instant.nullable(),
-    created_at: instant,
-    updated_at: instant,
   }),
   input: z.object({}),
   filters: z.object({ tenant: id, kind: mailKind, state: mailState }),

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../platform/contract/durations'
 import { createHash, randomBytes } from 'node:crypto'
 import { recordChange } from '../../platform/audit/audit.service'
 import { limitFamily } from '../auth/token-family.service'
@@ -90,7 +91,7 @@ export async function startOnKiosk(
         idle_minutes: Math.min(row.idle_minutes, theirs.idle_minutes ?? env.sessionIdleMinutes),
         absolute_hours: Math.min(row.absolute_hours, theirs.absolute_hours ?? env.sessionAbsoluteHours),
       }
-  await limitFamily(db, actor.sessionId, limits.absolute_hours * 3_600_000)
+  await limitFamily(db, actor.sessionId, limits.absolute_hours * HOUR_MS)
   await db.updateTable('kiosks').set({ last_used_at: now }).where('id', '=', row.id).execute()
   return {
     _id: row.id,

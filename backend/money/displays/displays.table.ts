@@ -1,16 +1,11 @@
-interface RecordColumns {
-  id: string
-  tenant_id: string
+import type { TenantRecord } from '../../platform/db/tables'
+
+interface InLocation extends TenantRecord {
   location_id: string
-  search: string
-  version: number
-  archived_at: number | null
-  created_at: number
-  updated_at: number
   name: string
 }
 
-export interface DisplayChannelsTable extends RecordColumns {
+export interface DisplayChannelsTable extends InLocation {
   theme: 'calm' | 'bright' | 'dark'
   resolution: 'hd' | 'full_hd' | 'uhd' | 'portrait'
   language: 'en' | 'ro' | 'pt'
@@ -18,7 +13,7 @@ export interface DisplayChannelsTable extends RecordColumns {
   levels: string
 }
 
-interface DisplaysTable extends RecordColumns {
+interface DisplaysTable extends InLocation {
   channel_id: string
   place: string | null
   /** SHA-256 of the 256 random bits in its address. */

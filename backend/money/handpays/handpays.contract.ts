@@ -1,7 +1,7 @@
 /** Handpays that wait: a slot has called an attendant, and was not reset since (SAS 51 and 52). */
 import { z } from 'zod'
 import { defineContract } from '../../platform/contract/contract'
-import { id, instant, money, reference } from '../../platform/contract/primitives'
+import { id, instant, money, reference, recordRow } from '../../platform/contract/primitives'
 
 /** unknown: the slot does not say what it is for. */
 const handpayKind = z.enum(['jackpot', 'cancelled_credits', 'unknown'])
@@ -11,8 +11,7 @@ export const handpaysContract = defineContract({
   one: 'handpay',
   many: 'handpays',
   row: z.object({
-    _id: id,
-    version: z.number().int(),
+    ...recordRow,
     slot: reference,
     location: reference,
     tenant: reference,
@@ -23,9 +22,6 @@ export const handpaysContract = defineContract({
     since: instant,
     /** The jackpot's win that it pays; whoever may confirms it there. */
     win: reference.nullable(),
-    archived_at: instant.nullable(),
-    created_at: instant,
-    updated_at: instant,
   }),
   input: z.object({}),
   filters: z.object({ tenant: id, location: id, slot: id, kind: handpayKind }),

@@ -2,20 +2,14 @@
  * Handpays that wait. A view of `pending_handpays`, which ingestion maintains, with its slot. Instants are epoch
  * milliseconds.
  */
+import type { TenantRecord } from '../../platform/db/tables'
 import type { HandpayKind } from '../../telemetry/readings/event-money.service'
 
-interface HandpaysView {
-  id: string
-  tenant_id: string
+interface HandpaysView extends TenantRecord {
   location_id: string
   slot_id: string
   /** Null where the slot has been moved since: its position belongs to another location. */
   position: string | null
-  version: number
-  search: string
-  archived_at: number | null
-  created_at: number
-  updated_at: number
   /** The first call after the last reset. */
   since: number
   /** Of the newest call; null: it says none. */

@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { slots, smibs, type Person } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
-import { smibSide } from '../../../tests/support/board-side'
+import { smibSide } from '../../../tests/support/smib-side'
 import { expireCommands } from '../../estate/control/expiry.service'
 import { COMMAND_LIFE_MS } from '../../estate/orders/control.contract'
 import { recordWin } from './win-record.service'

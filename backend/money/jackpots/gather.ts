@@ -2,6 +2,7 @@
  * Which reports speak of the same win. A slot says the same thing several times (51 every 15 s), in any order, and its
  * meters say it again.
  */
+import { DAY_MS, MINUTE_MS } from '../../platform/contract/durations'
 export interface Report {
   /** SAS exception, or the code of the meter that moved. */
   code: string
@@ -19,9 +20,9 @@ export interface Gathered {
 }
 
 /** Reports of one win are no further apart. Convention. */
-export const NEAR_MS = 10 * 60_000
+export const NEAR_MS = 10 * MINUTE_MS
 /** A handpay may be reset, and meters may be read, so much later. Convention. */
-export const LATER_MS = 24 * 3_600_000
+export const LATER_MS = DAY_MS
 
 /** Raised once for each win; 51 is repeated until somebody comes. */
 const ONCE = new Set(['54', '56', '52', '001D', '0020'])

@@ -2,20 +2,11 @@
  * Jackpots and what feeds them. Instants are epoch milliseconds, `_minor` minor units, `_bp` basis points;
  * contributions ten-thousandths of a minor unit.
  */
+import type { TenantRecord } from '../../platform/db/tables'
 import type { PaymentMethod, WinState } from './jackpots.contract'
 import type { WinReportCause, WinReportState } from './win-reports.contract'
 
-interface RecordColumns {
-  id: string
-  tenant_id: string
-  search: string
-  version: number
-  archived_at: number | null
-  created_at: number
-  updated_at: number
-}
-
-interface JackpotsTable extends RecordColumns {
+interface JackpotsTable extends TenantRecord {
   name: string
   kind: 'progressive' | 'mystery'
   currency: string
@@ -24,7 +15,7 @@ interface JackpotsTable extends RecordColumns {
   note: string | null
 }
 
-export interface JackpotLevelsTable extends RecordColumns {
+export interface JackpotLevelsTable extends TenantRecord {
   jackpot_id: string
   name: string
   currency: string
@@ -75,7 +66,7 @@ interface JackpotTermsTable {
   hidden_bp: number
 }
 
-interface JackpotSourcesTable extends RecordColumns {
+interface JackpotSourcesTable extends TenantRecord {
   jackpot_id: string
   name: string
   /** Null: every location of the tenant; and every slot of the location. */
@@ -98,7 +89,7 @@ export interface JackpotSharesTable {
   last_at: number
 }
 
-interface JackpotWinsTable extends RecordColumns {
+interface JackpotWinsTable extends TenantRecord {
   number: string
   jackpot_id: string
   level_id: string
@@ -159,7 +150,7 @@ export interface JackpotMetersTable {
 }
 
 /** A slot's report of one progressive win. */
-export interface WinReportsTable extends RecordColumns {
+export interface WinReportsTable extends TenantRecord {
   slot_id: string
   location_id: string
   currency: string
@@ -181,7 +172,7 @@ export interface WinReportsTable extends RecordColumns {
 }
 
 /** A level at the close of a location's day. */
-interface JackpotSnapshotsTable extends RecordColumns {
+interface JackpotSnapshotsTable extends TenantRecord {
   location_id: string
   jackpot_id: string
   level_id: string

@@ -2,6 +2,7 @@
  * A tenant may require a second person: one requests a reset, another point or a deletion, another one answers, and
  * only then it is done.
  */
+import { DAY_MS } from '../../platform/contract/durations'
 import { z } from 'zod'
 import { defineContract } from '../../platform/contract/contract'
 import { id, reference, sentence } from '../../platform/contract/primitives'
@@ -18,7 +19,7 @@ export const kindOf = (deed: LevelDeed) => `${PREFIX}${deed}` as const satisfies
 export const deedOf = (kind: string): string => kind.slice(PREFIX.length)
 
 /** Unanswered for longer it counts as refused. Convention. */
-export const ANSWER_WITHIN_MS = 86_400_000
+export const ANSWER_WITHIN_MS = DAY_MS
 
 const family = 'jackpot-manager'
 

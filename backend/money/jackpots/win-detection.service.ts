@@ -2,6 +2,7 @@
  * Wins of progressive jackpots, by what their slots tell: gathered, matched with a level, won once a run; what matches
  * nothing waits for a person.
  */
+import { HOUR_MS } from '../../platform/contract/durations'
 import type { Db } from '../../platform/db/database'
 import { newId } from '../../platform/db/new-id'
 import type { Deps } from '../../platform/deps'
@@ -12,7 +13,7 @@ import { payReportedWins } from './payment-reports.service'
 import { slotsWithReports } from './progressive-reports.service'
 
 /** Longest that a bare reset of a handpay waits for the win it paid: as long as a SMIB keeps what it could not send. */
-const RESET_WAITS_MS = 72 * 3_600_000
+const RESET_WAITS_MS = 72 * HOUR_MS
 
 interface WinReport extends Gathered {
   id: string

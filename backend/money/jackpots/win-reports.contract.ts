@@ -1,7 +1,7 @@
 /** Reports of slots about progressive wins, and their outcomes. */
 import { z } from 'zod'
 import { defineContract, reason } from '../../platform/contract/contract'
-import { id, instant, money, reference } from '../../platform/contract/primitives'
+import { id, instant, money, reference, recordRow } from '../../platform/contract/primitives'
 import { readsWins } from './jackpots.contract'
 
 export const winReportState = z.enum(['open', 'won', 'unmatched', 'dismissed'])
@@ -22,8 +22,7 @@ export const winReportsContract = defineContract({
   one: 'jackpot-telling',
   many: 'jackpot-tellings',
   row: z.object({
-    _id: id,
-    version: z.number().int(),
+    ...recordRow,
     timestamp: instant,
     state: winReportState,
     cause: winReportCause.nullable(),
@@ -49,9 +48,6 @@ export const winReportsContract = defineContract({
     decided_by: z.string().nullable(),
     decided_at: instant.nullable(),
     decision_reason: z.string().nullable(),
-    archived_at: instant.nullable(),
-    created_at: instant,
-    updated_at: instant,
   }),
   input: z.object({}),
   filters: z.object({ tenant: id, location: id, slot: id, level: id, win: id, state: winReportState }),

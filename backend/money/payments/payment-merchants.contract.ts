@@ -1,11 +1,20 @@
 /** A tenant's agreement with its payment provider, and the key that the provider signs with. */
+import { DAY_MS } from '../../platform/contract/durations'
 import { z } from 'zod'
 import { defineContract, reason } from '../../platform/contract/contract'
-import { id, instant, line, money, optionalLine, reference } from '../../platform/contract/primitives'
+import {
+  id,
+  instant,
+  line,
+  money,
+  optionalLine,
+  reference,
+  recordRow,
+} from '../../platform/contract/primitives'
 
 export const paymentEnvironment = z.enum(['test', 'live'])
 /** After a rotation the previous key stays valid this long alongside the new one. */
-export const OVERLAP_MS = 24 * 3_600_000
+export const OVERLAP_MS = DAY_MS
 
 const iban = z
   .string()
@@ -22,8 +31,7 @@ export const paymentMerchantsContract = defineContract({
   many: 'merchants',
   confidential: 'all',
   row: z.object({
-    _id: id,
-    version: z.number().int(),
+    ...recordRow,
     tenant: reference,
     merchant_id: z.string(),
     legal_name: z.string(),
@@ -36,9 +44,6 @@ export const paymentMerchantsContract = defineContract({
     callback: z.string(),
     rotated_at: instant.nullable(),
     previous_until: instant.nullable(),
-    archived_at: instant.nullable(),
-    created_at: instant,
-    updated_at: instant,
   }),
   input: z.object({
     tenant: z

@@ -2,18 +2,10 @@
  * Cashless payments as their provider reported them. Amounts are minor units, instants epoch milliseconds, credits
  * the slot's.
  */
+import type { TenantRecord } from '../../platform/db/tables'
 import type { PaymentState } from './payment-states.contract'
 
-interface RecordColumns {
-  id: string
-  version: number
-  tenant_id: string
-  search: string
-  archived_at: number | null
-  created_at: number
-  updated_at: number
-}
-interface ReportedPayment extends RecordColumns {
+interface ReportedPayment extends TenantRecord {
   location_id: string
   slot_id: string
   state: PaymentState
@@ -27,7 +19,7 @@ interface ReportedPayment extends RecordColumns {
   credits_after: number | null
 }
 
-interface PaymentMerchantsTable extends RecordColumns {
+interface PaymentMerchantsTable extends TenantRecord {
   merchant_id: string
   legal_name: string
   fiscal_code: string | null

@@ -3,7 +3,7 @@
  */
 import { z } from 'zod'
 import { defineContract, reason } from '../../platform/contract/contract'
-import { id, instant, money, reference } from '../../platform/contract/primitives'
+import { id, instant, money, reference, recordRow } from '../../platform/contract/primitives'
 import { openStates, paymentState } from './payment-states.contract'
 
 /** The slot's answer to the order to give a cashout up. `confirmed`: then, and only then, it is reset. */
@@ -15,8 +15,7 @@ export const remoteCashoutContract = defineContract({
   many: 'remote-cashouts',
   paths: { list: 'list' },
   row: z.object({
-    _id: id,
-    version: z.number().int(),
+    ...recordRow,
     provider_ref: z.string(),
     tenant: reference,
     location: reference,
@@ -30,9 +29,6 @@ export const remoteCashoutContract = defineContract({
     reset: cashoutReset,
     reset_at: instant.nullable(),
     reset_by: z.string().nullable(),
-    archived_at: instant.nullable(),
-    created_at: instant,
-    updated_at: instant,
   }),
   input: z.object({}),
   filters: z.object({ tenant: id, location: id, slot: id, state: z.enum(openStates) }),

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { smibs, slots } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
-import { smibSide } from '../../../tests/support/board-side'
+import { smibSide } from '../../../tests/support/smib-side'
 import { bulkTrial, inLocation } from '../../../tests/support/bulk'
 import { expireCommands } from '../../estate/control/expiry.service'
 import { newId } from '../../platform/db/new-id'

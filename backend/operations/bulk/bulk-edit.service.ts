@@ -3,16 +3,19 @@
  * rules.
  */
 import type { Contract } from '../../platform/contract/contract'
-import { foldWords } from '../../platform/contract/fold'
-import { ROWS_AT_ONCE, type BulkEditAction, type BulkEditJob } from '../../platform/contract/bulk-edit'
+import {
+  bulkEditJob,
+  ROWS_AT_ONCE,
+  type BulkEditAction,
+  type BulkEditJob,
+} from '../../platform/contract/bulk-edit'
 import { Problem, type FieldProblem } from '../../platform/contract/problem'
 import { insertMany } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
-import { newId } from '../../platform/db/new-id'
 import type { Store } from '../../platform/store/store-spec'
 import type { Deps } from '../../platform/deps'
 import type { Actor, Scope } from '../../platform/request/actor'
-import { forgetPreviews, queueJob } from '../../platform/jobs/job-states.service'
+import { forgetPreviews, previewedJob, queueJob } from '../../platform/jobs/job-states.service'
 import { wave } from '../../platform/jobs/job-waves.service'
 import { enqueue, type Task } from '../../platform/tasks/tasks.service'
 import type { BulkEditItemsTable, BulkEditJobsTable } from './bulk.table'
@@ -146,55 +149,37 @@ export async function storePreview(
   now: number,
   originId: string | null = null,
 ): Promise<string> {
-  const id = newId(now)
-  const count = (state: string) => items.filter(item => item.state === state).length
   const { family, many } = store.contract
+  const job = previewedJob(
+    actor,
+    {
+      action: order.action,
+      reason: order.reason,
+      tenantId: actor.tenantId,
+      input: order.fields,
+      rows: items,
+      wave_size: EDIT_WAVE,
+      wave_pause_ms: 0,
+    },
+    now,
+  )
   await forgetPreviews(db, editJobs, now)
   await db
     .insertInto('many_jobs')
     .values({
-      id,
-      version: 1,
-      search: foldWords([order.reason, actor.name]),
-      archived_at: null,
-      tenant_id: actor.tenantId,
+      ...job,
       list: `${family}/${many}`,
-      action: order.action,
-      state: 'previewed',
-      input: JSON.stringify(order.fields),
-      reason: order.reason,
-      total: items.length,
-      planned: count('waiting'),
-      done: 0,
-      unchanged: count('unchanged'),
-      skipped: count('skipped'),
-      failed: count('failed'),
-      stopped: 0,
-      wave_size: EDIT_WAVE,
-      wave_pause_ms: 0,
-      next_wave_at: null,
-      task_id: null,
+      unchanged: items.filter(item => item.state === 'unchanged').length,
       origin_id: originId,
-      created_by: actor.id,
-      created_by_name: actor.name,
-      actor_kind: actor.kind,
-      actor_id: actor.id,
-      actor_name: actor.name,
-      actor_tenant_id: actor.tenantId,
-      created_at: now,
-      updated_at: now,
-      confirmed_at: null,
-      started_at: null,
-      finished_at: null,
     })
     .execute()
   await insertMany<BulkEditItemsTable>(
     db,
     'many_items',
     itemColumns,
-    items.map(item => ({ ...item, job_id: id })),
+    items.map(item => ({ ...item, job_id: job.id })),
   )
-  return id
+  return job.id
 }
 
 const itemColumns = {
@@ -255,42 +240,10 @@ export async function findBulkEdit(
   return job
 }
 
-export const bulkEditWire = ({
-  id,
-  action,
-  state,
-  input,
-  reason,
-  total,
-  planned,
-  done,
-  unchanged,
-  failed,
-  skipped,
-  stopped,
-  origin_id,
-  task_id,
-  created_by_name,
-  created_at,
-  confirmed_at,
-  finished_at,
-}: BulkEditJobsTable): BulkEditJob => ({
-  _id: id,
-  action: action as BulkEditAction,
-  state: state as BulkEditJob['state'],
-  fields: JSON.parse(input) as Record<string, unknown>,
-  reason,
-  total,
-  planned,
-  done,
-  unchanged,
-  failed,
-  skipped,
-  stopped,
-  origin_id,
-  task_id,
-  created_by: created_by_name,
-  created_at,
-  confirmed_at,
-  finished_at,
-})
+export const bulkEditWire = (job: BulkEditJobsTable): BulkEditJob =>
+  bulkEditJob.parse({
+    ...job,
+    _id: job.id,
+    fields: JSON.parse(job.input) as unknown,
+    created_by: job.created_by_name,
+  })

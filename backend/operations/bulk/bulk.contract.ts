@@ -1,10 +1,11 @@
 /** Bulk actions: many slots locked or unlocked, previewed first, then in waves. */
+import { DAY_MS, HOUR_MS } from '../../platform/contract/durations'
 import { z } from 'zod'
 import { defineContract, reason } from '../../platform/contract/contract'
 import { matchingRequest, MAX_IDS } from '../../platform/contract/list'
 import { commandResult } from '../../estate/orders/control.contract'
 import { slotStatus } from '../../estate/slots/slots.contract'
-import { id, instant, reference, timeZone } from '../../platform/contract/primitives'
+import { id, instant, reference, timeZone, recordRow } from '../../platform/contract/primitives'
 
 export const bulkAction = z.enum(['lock', 'unlock'])
 export type BulkAction = z.infer<typeof bulkAction>
@@ -56,12 +57,12 @@ export const skipReason = z.enum([
 export type SkipReason = z.infer<typeof skipReason>
 
 /** Longer ahead nobody plans a lock; a convention. */
-export const MAX_UNLOCK_AHEAD_MS = 31 * 86_400_000
+export const MAX_UNLOCK_AHEAD_MS = 31 * DAY_MS
 
 export const bulkOptions = z.object({
   reason,
   wave_size: z.number().int().min(1).max(1_000).default(50),
-  wave_pause_ms: z.number().int().min(0).max(3_600_000).default(0),
+  wave_pause_ms: z.number().int().min(0).max(HOUR_MS).default(0),
   with_credits: z.boolean().default(false),
   with_offline: z.boolean().default(false),
   /** A lock may say when the same slots are unlocked again. */
@@ -110,8 +111,7 @@ export const bulkContract = defineContract({
   one: 'bulk_job',
   many: 'bulk-jobs',
   row: z.object({
-    _id: id,
-    version: z.number().int(),
+    ...recordRow,
     action: bulkAction,
     state: bulkState,
     tenant: reference.nullable(),
@@ -136,9 +136,6 @@ export const bulkContract = defineContract({
     confirmed_at: instant.nullable(),
     started_at: instant.nullable(),
     finished_at: instant.nullable(),
-    archived_at: instant.nullable(),
-    created_at: instant,
-    updated_at: instant,
   }),
   input: z.object({}),
   filters: z.object({

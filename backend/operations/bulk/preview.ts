@@ -3,13 +3,11 @@
  * it.
  */
 import { SYSTEM_TENANT } from '../../platform/contract/primitives'
-import { fold } from '../../platform/contract/fold'
 import { Problem } from '../../platform/contract/problem'
 import { insertMany } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
-import { newId } from '../../platform/db/new-id'
 import type { Actor } from '../../platform/request/actor'
-import { forgetPreviews } from '../../platform/jobs/job-states.service'
+import { forgetPreviews, previewedJob } from '../../platform/jobs/job-states.service'
 import { MAX_UNLOCK_AHEAD_MS, type BulkAction, type SkipReason } from './bulk.contract'
 import type { BulkItemsTable } from './bulk.table'
 import type { Chosen } from './chosen-slots.queries'
@@ -44,63 +42,38 @@ export async function storeBulkPreview(
   candidates: readonly Candidate[],
   now: number,
 ): Promise<string> {
-  const id = newId(now)
   const [tenant = SYSTEM_TENANT, ...others] = new Set(candidates.map(({ slot }) => slot.tenant_id))
-  const planned = candidates.filter(({ reason }) => reason === undefined).length
-  const {
-    action,
-    reason,
-    wave_size,
-    wave_pause_ms,
-    with_credits,
-    with_offline,
-    without_own_locks,
-    accepted,
-    unlock_at = null,
-    unlock_zone = null,
-    origin,
-    rootId = id,
-  } = plan
+  const { with_credits, with_offline, without_own_locks, accepted, origin } = plan
+  const rows = candidates.map(({ slot, reason }, seq) => ({
+    seq,
+    slot_id: slot.id,
+    state: reason ? 'skipped' : 'waiting',
+    reason: reason ?? null,
+    command_id: null,
+    was: null,
+    changed_at: null,
+  }))
+  const { action, reason, wave_size, wave_pause_ms } = plan
+  const job = previewedJob(
+    actor,
+    {
+      ...{ action, reason, wave_size, wave_pause_ms, rows },
+      tenantId: others.length > 0 ? SYSTEM_TENANT : tenant,
+      input: { with_credits, with_offline, without_own_locks, accepted },
+    },
+    now,
+  )
   await forgetPreviews(db, commandJobs, now)
   await db
     .insertInto('bulk_jobs')
     .values({
-      id,
-      version: 1,
-      search: fold(`${reason} ${actor.name}`),
-      archived_at: null,
-      tenant_id: others.length > 0 ? SYSTEM_TENANT : tenant,
-      action,
-      state: 'previewed',
-      input: JSON.stringify({ with_credits, with_offline, without_own_locks, accepted }),
-      reason,
-      total: candidates.length,
-      planned,
-      done: 0,
-      skipped: candidates.length - planned,
-      failed: 0,
-      stopped: 0,
-      task_id: null,
-      created_by: actor.id,
-      created_by_name: actor.name,
-      actor_kind: null,
-      actor_id: null,
-      actor_name: null,
-      actor_tenant_id: null,
-      created_at: now,
-      updated_at: now,
-      confirmed_at: null,
-      started_at: null,
-      finished_at: null,
-      root_id: origin?.root ?? rootId,
+      ...job,
+      root_id: origin?.root ?? plan.rootId ?? job.id,
       origin_id: origin?.id ?? null,
       origin_kind: origin?.kind ?? null,
-      wave_size,
-      wave_pause_ms,
-      next_wave_at: null,
       stop_requested: 0,
-      unlock_at,
-      unlock_zone,
+      unlock_at: plan.unlock_at ?? null,
+      unlock_zone: plan.unlock_zone ?? null,
       unlock_state: null,
       unlock_task_id: null,
     })
@@ -109,18 +82,9 @@ export async function storeBulkPreview(
     db,
     'bulk_items',
     columns,
-    candidates.map(({ slot, reason: why }, seq) => ({
-      job_id: id,
-      seq,
-      slot_id: slot.id,
-      state: why ? 'skipped' : 'waiting',
-      reason: why ?? null,
-      command_id: null,
-      was: null,
-      changed_at: null,
-    })),
+    rows.map(row => ({ ...row, job_id: job.id })),
   )
-  return id
+  return job.id
 }
 
 /** 422 unless a lock's automatic unlock lies ahead, and not too far. */

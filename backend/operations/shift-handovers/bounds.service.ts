@@ -1,4 +1,5 @@
 /** Whose shift is handed over, and since when it runs. */
+import { DAY_MS, HOUR_MS } from '../../platform/contract/durations'
 import { sql } from 'kysely'
 import { Problem } from '../../platform/contract/problem'
 import { parseLocalTime } from '../../platform/contract/time-zone'
@@ -9,9 +10,9 @@ import type { HandoverSheet } from './shift-handovers.contract'
 import { gamingDayBounds, gamingDayOf } from '../../estate/locations/gaming-day.service'
 
 /** Longer is no shift: two gaming days. Convention. */
-const LONGEST_SHIFT_MS = 48 * 3_600_000
+const LONGEST_SHIFT_MS = 48 * HOUR_MS
 /** After a longer pause the shift began with the gaming day. */
-const FOLLOWS_WITHIN_MS = 24 * 3_600_000
+const FOLLOWS_WITHIN_MS = DAY_MS
 
 const refuse = (code: string) => new Problem(422, 'invalid', { fields: { began_at: [{ code }] } })
 

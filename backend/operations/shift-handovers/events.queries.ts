@@ -1,11 +1,12 @@
 /** How often what matters happened in a location's shift. */
+import { DAY_MS } from '../../platform/contract/durations'
 import { sql, type RawBuilder } from 'kysely'
 import type { PermissionRule } from '../../platform/contract/permissions'
 import type { EventKind } from './shift-handovers.contract'
 import { within, type Shift } from './shift'
 
 /** A lock waits for its slot for days at most: an order that is older was not confirmed in this shift. */
-const ORDERED_WITHIN_MS = 31 * 86_400_000
+const ORDERED_WITHIN_MS = 31 * DAY_MS
 
 const seesDoor: PermissionRule = { any: ['pe_scan::list_player_scans', 'pe_scan::create'] }
 

@@ -1,4 +1,5 @@
 /** The money that a location's shift moved, by kind and currency. */
+import { DAY_MS } from '../../platform/contract/durations'
 import { groupBy } from '../../platform/contract/group-by'
 import { sql, type RawBuilder } from 'kysely'
 import type { PermissionRule } from '../../platform/contract/permissions'
@@ -19,7 +20,7 @@ import { within, type Shift } from './shift'
 type Line = Omit<MoneyLine, 'kind'>
 
 /** A call for an attendant that is older says no amount of a handpay in this shift. */
-const CALL_WITHIN_MS = 7 * 86_400_000
+const CALL_WITHIN_MS = 7 * DAY_MS
 
 export const moneyLines: Readonly<
   Record<MoneyKind, { rule: PermissionRule; read: (shift: Shift) => Promise<Line> }>

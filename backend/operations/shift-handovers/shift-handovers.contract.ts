@@ -1,7 +1,7 @@
 /** Shift handover sheets: what a location's shift moved, what is open, who hands over and who takes over. */
 import { z } from 'zod'
 import { defineContract } from '../../platform/contract/contract'
-import { id, instant, money, optionalLines, reference } from '../../platform/contract/primitives'
+import { id, instant, money, optionalLines, reference, recordRow } from '../../platform/contract/primitives'
 
 const count = z.number().int().min(0)
 
@@ -116,8 +116,7 @@ export const shiftHandoversContract = defineContract({
   many: 'shift-handovers',
   confidential: 'all',
   row: z.object({
-    _id: id,
-    version: z.number().int(),
+    ...recordRow,
     number: z.string(),
     tenant: reference,
     location: reference,
@@ -136,9 +135,6 @@ export const shiftHandoversContract = defineContract({
     own: z.boolean(),
     /** As it was when the shift was handed over. Only in the answer about one. */
     sheet: handoverSheet.optional(),
-    archived_at: instant.nullable(),
-    created_at: instant,
-    updated_at: instant,
   }),
   input: z.object({ location: id, began_at: wallClock, remarks: optionalLines(REMARKS) }),
   filters: z.object({ tenant: id, location: id, state: handoverState }),

@@ -1,16 +1,14 @@
+import type { TenantRecord } from '../../platform/db/tables'
 import type { FormColumns } from '../../platform/contract/contract'
 import type { shiftHandoversContract } from './shift-handovers.contract'
 
 /** Sheets of shifts. Instants are epoch milliseconds. */
-export interface ShiftHandoversTable extends Pick<FormColumns<typeof shiftHandoversContract>, 'remarks'> {
-  id: string
-  version: number
-  tenant_id: string
+export interface ShiftHandoversTable
+  extends Pick<FormColumns<typeof shiftHandoversContract>, 'remarks'>, TenantRecord {
   location_id: string
   /** The location's code and `seq`. */
   number: string
   seq: number
-  search: string
   state: 'waiting' | 'taken_over' | 'withdrawn'
   from_at: number
   to_at: number
@@ -23,9 +21,6 @@ export interface ShiftHandoversTable extends Pick<FormColumns<typeof shiftHandov
   taken_over_by: string | null
   taken_over_at: number | null
   taken_over_remarks: string | null
-  archived_at: number | null
-  created_at: number
-  updated_at: number
 }
 
 declare module '../../platform/db/tables' {

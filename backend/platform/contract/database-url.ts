@@ -17,13 +17,18 @@ export function databaseUrls(url: string): string[] {
   return hosts.split(',').map(host => `${before}${host}${rest}`)
 }
 
-export const databaseUrl = z
-  .string()
-  .regex(/^postgres(?:ql)?:\/\//, 'must start with postgres://')
-  .superRefine((url, context) => {
-    const attribute = new URLSearchParams(url.split('?')[1] ?? '').get(ATTRIBUTE)
-    if (attribute !== null && !attributes.includes(attribute))
-      context.addIssue({ code: 'custom', message: `${ATTRIBUTE} must be ${attributes.join(' or ')}` })
-    if (url.includes(',') && !databaseUrls(url).every(one => URL.canParse(one) && new URL(one).hostname))
-      context.addIssue({ code: 'custom', message: 'hosts must be host:port,host:port' })
-  })
+const postgresUrl = z.string().regex(/^postgres(?:ql)?:\/\//, 'must start with postgres://')
+
+/** DATABASE_READ_URL: one server, whatever it says of itself. */
+export const replicaUrl = postgresUrl.refine(
+  url => !url.includes(',') && !url.includes(ATTRIBUTE) && URL.canParse(url) && new URL(url).hostname !== '',
+  'must name one server',
+)
+
+export const databaseUrl = postgresUrl.superRefine((url, context) => {
+  const attribute = new URLSearchParams(url.split('?')[1] ?? '').get(ATTRIBUTE)
+  if (attribute !== null && !attributes.includes(attribute))
+    context.addIssue({ code: 'custom', message: `${ATTRIBUTE} must be ${attributes.join(' or ')}` })
+  if (url.includes(',') && !databaseUrls(url).every(one => URL.canParse(one) && new URL(one).hostname))
+    context.addIssue({ code: 'custom', message: 'hosts must be host:port,host:port' })
+})

@@ -56,6 +56,7 @@ function fieldProblem(issue: z.core.$ZodIssue): FieldProblem {
               : 'invalid',
       }
     case 'invalid_union': {
+      if (Object.hasOwn(known, issue.message)) return { code: issue.message }
       // The first of several shapes is what a form sends; the others are ways to say the same.
       const [first] = issue.errors[0] ?? []
       return first ? fieldProblem(first) : { code: 'invalid' }
@@ -98,6 +99,7 @@ const known: Record<string, true> = {
   repeated: true,
   unknown_field: true,
   not_after_start: true,
+  period_end: true,
   address: true,
   address_form: true,
   address_prefix: true,

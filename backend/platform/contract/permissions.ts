@@ -1,218 +1,219 @@
 /**
- * The permission catalogue: every `entity::action` of the specification's section 6, and one for each further action.
- * Those of an entity's own stand in the `access` of its contract, where `npm run found` reads them.
+ * The permission catalogue: every `entity::action` of the specification's section 6, and one for each further action,
+ * with all that is known of it. Those of an entity's own stand in the `access` of its contract, where `npm run found`
+ * reads them.
  */
 import { foundPermissions } from './permissions.found'
 
-const read = [
-  'dashboard_settings::get',
-  'general_settings::get',
-  'location::get_general_settings',
-  'tenant::get_general_settings',
-  'tenant::list',
-  'tenant::get',
-  'location::list',
-  'location::get',
-  'slot::list',
-  'slot::get',
-  'slot::list_slots_status',
-  'slot::inspect',
-  'slot::list_inspections',
-  'tenant_entity_group::list',
-  'location_entity_group::list',
-  'slot_entity_group::list',
-  'jackpot::list',
-  'jackpot_win::list',
-  'jackpot_source::list',
-  'display_channel::list',
-  'location::list_fiscal_reports',
-  'location::list_monthly_fiscal_reports',
-  'slot::get_payment_transactions',
-  'collector_checkpoint::list_collector_checkpoints',
-  'slot::remote_cashout_list',
-  'payment_merchant::list',
-  'smib::list',
-  'smib::get',
-  'smib::get_checkpoint',
-  'slot::get_checkpoint',
-  'location::get_checkpoint',
-  'tenant::get_checkpoint',
-  'smib::get_timelog',
-  'slot::get_timelog',
-  'location::get_timelog',
-  'tenant::get_timelog',
-  'task_current::list',
-  'task_completed::list',
-  'aggregation_rule::get',
-  'acl_user::list',
-  'acl_user_group::list',
-  'acl_permission::list',
-  'acl_role::list',
-  'acl_entity_group::list',
-  'acl_rule::list',
-  'api_token::list',
-  'columns_configuration::get_system_all_columns',
-  'pe_player::list_players',
-  'pe_exclusion::list_self_exclusions',
-  'pe_scan::list_player_scans',
-  'pe_blacklist::list_blacklists',
-  'pe_exclusion_onjn::list_encrypted_onjn_cnps',
-  'audit_log::list',
-  'tenant::get_fraud_settings',
-  'data_export::list',
-  'webhook::list',
-] as const
-
-const exporting = [
-  'tenant::export',
-  'location::export',
-  'slot::export',
-  'smib::export',
-  'data_export::create',
-] as const
-
-/** Daily work of a location: slots, SMIBs, and the cash that is taken out of slots. */
-const operating = [
-  'slot::lock',
-  'slot::unlock',
-  'tenant::lock_unlock_multiple_slots',
-  'smib::toggle_test',
-  'smib::toggle_log',
-  'smib::send_cmd',
-  'task_current::cancel',
-  'jackpot::cancel_win_display',
-  'slot::remote_cashout_reset',
-  'slot::aft_refresh_registration',
-  'slot::aft_set_asset_number',
-  'slot::enter_meters',
-  'collector_checkpoint::create',
-  'pe_scan::create',
-] as const
-
-/** Changing what the network is made of. */
-const managing = [
-  'location::create',
-  'location::update',
-  'location::archive',
-  'location::unarchive',
-  'slot::create',
-  'slot::update',
-  'slot::archive',
-  'slot::unarchive',
-  'slot::unassign_rule',
-  'smib::create',
-  'smib::update',
-  'smib::archive',
-  'smib::unarchive',
-  'smib::replace',
-  'smib::unassign',
-  'smib::refresh_password',
-  'jackpot::create',
-  'jackpot::update',
-  'jackpot::delete',
-  'jackpot::pay',
-  'jackpot::pay_aft',
-  'jackpot_win::decide',
-  'jackpot::reset',
-  'jackpot::regen',
-  'jackpot_source::update',
-  'display_channel::create',
-  'display_channel::update',
-  'display_channel::archive',
-  'display_channel::unarchive',
-  'tenant_entity_group::update',
-  'location_entity_group::update',
-  'slot_entity_group::update',
-  'location::validate_fiscal_report',
-  'payment_merchant::update',
-  'aggregation_rule::update',
-  'aggregation_rule::create',
-  'pe_player::update',
-  'pe_player::reveal',
-  'pe_player::hand_out',
-  'pe_exclusion::create',
-  'pe_exclusion::cancel',
-  'pe_exclusion::import',
-  'pe_exclusion_onjn::import',
-  'pe_blacklist::create',
-  'pe_blacklist::cancel',
-  'dashboard_settings::update',
-  'tenant::update_config',
-  'location::update_config',
-  'smib::update_config',
-  'slot::update_config',
-  'slot::update_meters',
-  'slot::decide_repair',
-  'slot::enter_readings',
-  'rawdata::edit',
-  'rawdata::ignore_message',
-  'location::close_day',
-  'location::seal_report',
-  'location::lock_period',
-  'notification_template::update',
-  'webhook::update',
-  'tenant::update_fraud_settings',
-  'acl_user::unlock',
-] as const
-
-/** The system itself: tenants, people, tokens, registry, settings. */
-const administering = [
-  'tenant::create',
-  'tenant::update',
-  'tenant::archive',
-  'tenant::unarchive',
-  'rawdata::ingest',
-  'acl_user::create',
-  'acl_user::update',
-  'acl_user::delete',
-  'acl_user_group::update',
-  'acl_permission::update',
-  'acl_role::update',
-  'acl_entity_group::update',
-  'acl_rule::update',
-  'api_token::create',
-  'api_token::update',
-  'api_token::revoke',
-  'columns_configuration::update_system',
-  'general_settings::update',
-  'mail::list',
-  'mail::read',
-  'location::update_general_settings',
-  'tenant::update_general_settings',
-  'seal_key::replace',
-] as const
-
-export type FoundPermission = keyof typeof foundPermissions
-
-/** What the `access` of a contract says of a permission of its own; the one place where it stands. */
+/** What is known of a permission; the one place where it stands. */
 export type PermissionAccess = {
   /** Whether somebody whom rules narrow has it for a part of the network alone. */
   narrowed: boolean
-  /** It reaches beyond one tenant, whose people never have it, whatever their roles say. */
+  /** It reaches beyond one tenant, whose people never have it, whatever their roles say (ruling 20). */
   systemOnly?: true
+  /** Moves money, or seals what was counted: a tenant may ask for the second factor again before it. */
+  proven?: true
 } & (
-  | { kind: 'read'; /** Who of the narrow roles reads it. */ readBy: ReadBy }
+  | {
+      kind: 'read'
+      /**
+       * Who of the two that read a part only reads it. The floor, which is the operator: the network and its slots, no
+       * money reports, no people, no players, no settings. The regulator, which is the inspector: slots, their meters
+       * and events, fiscal reports, who changed what; no players, no people. Managers and auditors read everything.
+       */
+      readBy: 'both' | 'floor' | 'regulator' | 'neither'
+    }
   | { kind: 'exporting' | 'operating' | 'managing' | 'administering' }
 )
-export type ReadBy = 'both' | 'floor' | 'regulator' | 'neither'
 
-const found: Readonly<Record<FoundPermission, PermissionAccess>> = foundPermissions
+export type FoundPermission = keyof typeof foundPermissions
 
-/** Undefined for what the catalogue above lists. */
+/** None that a contract has described. */
+const specified = {
+  'dashboard_settings::get': { kind: 'read', readBy: 'neither', narrowed: false },
+  'general_settings::get': { kind: 'read', readBy: 'neither', narrowed: false },
+  'location::get_general_settings': { kind: 'read', readBy: 'floor', narrowed: true },
+  'tenant::get_general_settings': { kind: 'read', readBy: 'neither', narrowed: true },
+  'tenant::list': { kind: 'read', readBy: 'both', narrowed: true },
+  'tenant::get': { kind: 'read', readBy: 'both', narrowed: true },
+  'location::list': { kind: 'read', readBy: 'both', narrowed: true },
+  'location::get': { kind: 'read', readBy: 'both', narrowed: true },
+  'slot::list': { kind: 'read', readBy: 'both', narrowed: true },
+  'slot::get': { kind: 'read', readBy: 'both', narrowed: true },
+  'slot::list_slots_status': { kind: 'read', readBy: 'both', narrowed: true },
+  'slot::inspect': { kind: 'read', readBy: 'regulator', narrowed: true },
+  'slot::list_inspections': { kind: 'read', readBy: 'regulator', narrowed: true },
+  'tenant_entity_group::list': { kind: 'read', readBy: 'floor', narrowed: true },
+  'location_entity_group::list': { kind: 'read', readBy: 'floor', narrowed: true },
+  'slot_entity_group::list': { kind: 'read', readBy: 'floor', narrowed: true },
+  'jackpot::list': { kind: 'read', readBy: 'both', narrowed: true },
+  'jackpot_win::list': { kind: 'read', readBy: 'both', narrowed: true },
+  'jackpot_source::list': { kind: 'read', readBy: 'both', narrowed: true },
+  'display_channel::list': { kind: 'read', readBy: 'floor', narrowed: true },
+  'location::list_fiscal_reports': { kind: 'read', readBy: 'regulator', narrowed: true },
+  'location::list_monthly_fiscal_reports': { kind: 'read', readBy: 'regulator', narrowed: true },
+  'slot::get_payment_transactions': { kind: 'read', readBy: 'regulator', narrowed: true },
+  'collector_checkpoint::list_collector_checkpoints': { kind: 'read', readBy: 'both', narrowed: true },
+  'slot::remote_cashout_list': { kind: 'read', readBy: 'floor', narrowed: true },
+  'payment_merchant::list': { kind: 'read', readBy: 'neither', narrowed: false },
+  'smib::list': { kind: 'read', readBy: 'both', narrowed: true },
+  'smib::get': { kind: 'read', readBy: 'both', narrowed: true },
+  'smib::get_checkpoint': { kind: 'read', readBy: 'both', narrowed: true },
+  'slot::get_checkpoint': { kind: 'read', readBy: 'both', narrowed: true },
+  'location::get_checkpoint': { kind: 'read', readBy: 'regulator', narrowed: true },
+  'tenant::get_checkpoint': { kind: 'read', readBy: 'regulator', narrowed: true },
+  'smib::get_timelog': { kind: 'read', readBy: 'both', narrowed: true },
+  'slot::get_timelog': { kind: 'read', readBy: 'both', narrowed: true },
+  'location::get_timelog': { kind: 'read', readBy: 'both', narrowed: true },
+  'tenant::get_timelog': { kind: 'read', readBy: 'regulator', narrowed: true },
+  'task_current::list': { kind: 'read', readBy: 'floor', narrowed: true },
+  'task_completed::list': { kind: 'read', readBy: 'floor', narrowed: true },
+  'aggregation_rule::get': { kind: 'read', readBy: 'neither', narrowed: false },
+  'acl_user::list': { kind: 'read', readBy: 'neither', narrowed: false },
+  'acl_user_group::list': { kind: 'read', readBy: 'neither', narrowed: false },
+  'acl_permission::list': { kind: 'read', readBy: 'neither', narrowed: false },
+  'acl_role::list': { kind: 'read', readBy: 'neither', narrowed: false },
+  'acl_entity_group::list': { kind: 'read', readBy: 'neither', narrowed: false },
+  'acl_rule::list': { kind: 'read', readBy: 'neither', narrowed: false },
+  'api_token::list': { kind: 'read', readBy: 'neither', narrowed: false },
+  'columns_configuration::get_system_all_columns': { kind: 'read', readBy: 'neither', narrowed: false },
+  'pe_player::list_players': { kind: 'read', readBy: 'neither', narrowed: false },
+  'pe_exclusion::list_self_exclusions': { kind: 'read', readBy: 'neither', narrowed: false },
+  'pe_scan::list_player_scans': { kind: 'read', readBy: 'neither', narrowed: true },
+  'pe_blacklist::list_blacklists': { kind: 'read', readBy: 'neither', narrowed: false },
+  'pe_exclusion_onjn::list_encrypted_onjn_cnps': { kind: 'read', readBy: 'neither', narrowed: false },
+  'audit_log::list': { kind: 'read', readBy: 'regulator', narrowed: true },
+  'tenant::get_fraud_settings': { kind: 'read', readBy: 'neither', narrowed: true },
+  'data_export::list': { kind: 'read', readBy: 'neither', narrowed: true },
+  'webhook::list': { kind: 'read', readBy: 'neither', narrowed: true },
+
+  'tenant::export': { kind: 'exporting', narrowed: true },
+  'location::export': { kind: 'exporting', narrowed: true },
+  'slot::export': { kind: 'exporting', narrowed: true },
+  'smib::export': { kind: 'exporting', narrowed: true },
+  'data_export::create': { kind: 'exporting', narrowed: true },
+
+  // Daily work of a location: slots, SMIBs, and the cash that is taken out of slots.
+  'slot::lock': { kind: 'operating', narrowed: true },
+  'slot::unlock': { kind: 'operating', narrowed: true },
+  'tenant::lock_unlock_multiple_slots': { kind: 'operating', narrowed: true },
+  'smib::toggle_test': { kind: 'operating', narrowed: true },
+  'smib::toggle_log': { kind: 'operating', narrowed: true },
+  'smib::send_cmd': { kind: 'operating', narrowed: true },
+  'task_current::cancel': { kind: 'operating', narrowed: true },
+  'jackpot::cancel_win_display': { kind: 'operating', narrowed: true },
+  'slot::remote_cashout_reset': { kind: 'operating', narrowed: true, proven: true },
+  'slot::aft_refresh_registration': { kind: 'operating', narrowed: true },
+  'slot::aft_set_asset_number': { kind: 'operating', narrowed: true },
+  'slot::enter_meters': { kind: 'operating', narrowed: true },
+  'collector_checkpoint::create': { kind: 'operating', narrowed: true, proven: true },
+  'pe_scan::create': { kind: 'operating', narrowed: true },
+
+  // Changing what the network is made of.
+  'location::create': { kind: 'managing', narrowed: true },
+  'location::update': { kind: 'managing', narrowed: true },
+  'location::archive': { kind: 'managing', narrowed: true },
+  'location::unarchive': { kind: 'managing', narrowed: true },
+  'slot::create': { kind: 'managing', narrowed: true },
+  'slot::update': { kind: 'managing', narrowed: true },
+  'slot::archive': { kind: 'managing', narrowed: true },
+  'slot::unarchive': { kind: 'managing', narrowed: true },
+  'slot::unassign_rule': { kind: 'managing', narrowed: true },
+  'smib::create': { kind: 'managing', narrowed: true },
+  'smib::update': { kind: 'managing', narrowed: true },
+  'smib::archive': { kind: 'managing', narrowed: true },
+  'smib::unarchive': { kind: 'managing', narrowed: true },
+  'smib::replace': { kind: 'managing', narrowed: true },
+  'smib::unassign': { kind: 'managing', narrowed: true },
+  'smib::refresh_password': { kind: 'managing', narrowed: true },
+  'jackpot::create': { kind: 'managing', narrowed: true },
+  'jackpot::update': { kind: 'managing', narrowed: true },
+  'jackpot::delete': { kind: 'managing', narrowed: true },
+  'jackpot::pay': { kind: 'managing', narrowed: true, proven: true },
+  'jackpot::pay_aft': { kind: 'managing', narrowed: true, proven: true },
+  'jackpot_win::decide': { kind: 'managing', narrowed: true, proven: true },
+  'jackpot::reset': { kind: 'managing', narrowed: true, proven: true },
+  'jackpot::regen': { kind: 'managing', narrowed: true, proven: true },
+  'jackpot_source::update': { kind: 'managing', narrowed: true },
+  'display_channel::create': { kind: 'managing', narrowed: true },
+  'display_channel::update': { kind: 'managing', narrowed: true },
+  'display_channel::archive': { kind: 'managing', narrowed: true },
+  'display_channel::unarchive': { kind: 'managing', narrowed: true },
+  'tenant_entity_group::update': { kind: 'managing', narrowed: true },
+  'location_entity_group::update': { kind: 'managing', narrowed: true },
+  'slot_entity_group::update': { kind: 'managing', narrowed: true },
+  'location::validate_fiscal_report': { kind: 'managing', narrowed: true },
+  'payment_merchant::update': { kind: 'managing', narrowed: false },
+  'aggregation_rule::update': { kind: 'managing', narrowed: false },
+  'aggregation_rule::create': { kind: 'managing', narrowed: false },
+  'pe_player::update': { kind: 'managing', narrowed: false },
+  'pe_player::reveal': { kind: 'managing', narrowed: false },
+  'pe_player::hand_out': { kind: 'managing', narrowed: false },
+  'pe_exclusion::create': { kind: 'managing', narrowed: false },
+  'pe_exclusion::cancel': { kind: 'managing', narrowed: false },
+  'pe_exclusion::import': { kind: 'managing', narrowed: false },
+  'pe_exclusion_onjn::import': { kind: 'managing', narrowed: false },
+  'pe_blacklist::create': { kind: 'managing', narrowed: false },
+  'pe_blacklist::cancel': { kind: 'managing', narrowed: false },
+  'dashboard_settings::update': { kind: 'managing', narrowed: false },
+  'tenant::update_config': { kind: 'managing', narrowed: true },
+  'location::update_config': { kind: 'managing', narrowed: true },
+  'smib::update_config': { kind: 'managing', narrowed: true },
+  'slot::update_config': { kind: 'managing', narrowed: true },
+  'slot::update_meters': { kind: 'managing', narrowed: true },
+  'slot::decide_repair': { kind: 'managing', narrowed: true, proven: true },
+  'slot::enter_readings': { kind: 'managing', narrowed: true },
+  'rawdata::edit': { kind: 'managing', narrowed: true },
+  'rawdata::ignore_message': { kind: 'managing', narrowed: true },
+  'location::close_day': { kind: 'managing', narrowed: true },
+  'location::seal_report': { kind: 'managing', narrowed: true, proven: true },
+  'location::lock_period': { kind: 'managing', narrowed: true },
+  'notification_template::update': { kind: 'managing', narrowed: false },
+  'webhook::update': { kind: 'managing', narrowed: true },
+  'tenant::update_fraud_settings': { kind: 'managing', narrowed: true },
+  'acl_user::unlock': { kind: 'managing', narrowed: false },
+
+  // The system itself: tenants, people, tokens, registry, settings.
+  'tenant::create': { kind: 'administering', narrowed: true, systemOnly: true },
+  'tenant::update': { kind: 'administering', narrowed: true },
+  'tenant::archive': { kind: 'administering', narrowed: true, systemOnly: true },
+  'tenant::unarchive': { kind: 'administering', narrowed: true, systemOnly: true },
+  'rawdata::ingest': { kind: 'administering', narrowed: true },
+  'acl_user::create': { kind: 'administering', narrowed: false },
+  'acl_user::update': { kind: 'administering', narrowed: false },
+  'acl_user::delete': { kind: 'administering', narrowed: false },
+  'acl_user_group::update': { kind: 'administering', narrowed: false },
+  'acl_permission::update': { kind: 'administering', narrowed: false },
+  'acl_role::update': { kind: 'administering', narrowed: false },
+  'acl_entity_group::update': { kind: 'administering', narrowed: false },
+  'acl_rule::update': { kind: 'administering', narrowed: false },
+  'api_token::create': { kind: 'administering', narrowed: false },
+  'api_token::update': { kind: 'administering', narrowed: false },
+  'api_token::revoke': { kind: 'administering', narrowed: false },
+  'columns_configuration::update_system': { kind: 'administering', narrowed: false, systemOnly: true },
+  'general_settings::update': { kind: 'administering', narrowed: false, systemOnly: true },
+  'mail::list': { kind: 'administering', narrowed: true, systemOnly: true },
+  'mail::read': { kind: 'administering', narrowed: true, systemOnly: true },
+  'location::update_general_settings': { kind: 'administering', narrowed: true },
+  'tenant::update_general_settings': { kind: 'administering', narrowed: true },
+  'seal_key::replace': { kind: 'administering', narrowed: false, systemOnly: true },
+} as const satisfies Record<string, PermissionAccess> & { [Name in FoundPermission]?: never }
+
+export type Permission = keyof typeof specified | FoundPermission
+
+const access: Readonly<Record<Permission, PermissionAccess>> = { ...specified, ...foundPermissions }
+
+/** Undefined for a name that is no permission, such as an endpoint's `public`. */
 export const accessOf = (name: string): PermissionAccess | undefined =>
-  Object.hasOwn(found, name) ? found[name as FoundPermission] : undefined
+  Object.hasOwn(access, name) ? access[name as Permission] : undefined
 
-const foundOf = (kind: PermissionAccess['kind']) =>
-  (Object.keys(found) as FoundPermission[]).filter(name => found[name].kind === kind)
+const kinds = ['read', 'exporting', 'operating', 'managing', 'administering'] as const
+type PermissionKind = (typeof kinds)[number]
 
-export const permissionGroups = {
-  read: [...read, ...foundOf('read')],
-  exporting: [...exporting, ...foundOf('exporting')],
-  operating: [...operating, ...foundOf('operating')],
-  managing: [...managing, ...foundOf('managing')],
-  administering: [...administering, ...foundOf('administering')],
-} as const
-export type Permission = (typeof permissionGroups)[keyof typeof permissionGroups][number]
+const all = Object.keys(access) as Permission[]
+export const permissionGroups = Object.fromEntries(
+  kinds.map(kind => [kind, all.filter(name => access[name].kind === kind)]),
+) as Record<PermissionKind, Permission[]>
 export const permissionCatalogue: readonly Permission[] = Object.values(permissionGroups).flat()
 
 /** One name, all of several ("and" in the specification), or any of several (its comma lists; ruling 18). */
@@ -224,22 +225,9 @@ export type PermissionRule =
 /** As the specification's section 6: allowed only when the map holds 1 for the name. */
 export type PermissionMap = Readonly<Partial<Record<string, number>>>
 
-/** Moves money, or seals what was counted: a tenant may ask for the second factor again before it. */
-const proven = new Set<string>([
-  'location::seal_report',
-  'jackpot::pay',
-  'jackpot::pay_aft',
-  'jackpot::reset',
-  'jackpot::regen',
-  'jackpot_win::decide',
-  'slot::decide_repair',
-  'slot::remote_cashout_reset',
-  'collector_checkpoint::create',
-] satisfies Permission[])
-
 /** Whether any of the ways that a rule lets in is one of these. */
 export function movesMoney(rule: PermissionRule): boolean {
-  if (typeof rule === 'string') return proven.has(rule)
+  if (typeof rule === 'string') return accessOf(rule)?.proven === true
   return ('all' in rule ? rule.all : rule.any).some(movesMoney)
 }
 

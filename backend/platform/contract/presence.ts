@@ -1,15 +1,16 @@
 /** Online and offline (domain notes, section 4; a convention, so it is stated only here). */
+import { HOUR_MS, MINUTE_MS } from './durations'
 import { z } from 'zod'
 
 /**
  * No message for this long: stale, then offline, where no configuration says otherwise (`presence.stale`,
  * `presence.offline`). Milliseconds.
  */
-export const STALE_AFTER_MS = 5 * 60_000
-export const OFFLINE_AFTER_MS = 30 * 60_000
+export const STALE_AFTER_MS = 5 * MINUTE_MS
+export const OFFLINE_AFTER_MS = 30 * MINUTE_MS
 
 /** A reading older than this at the moment that it stands for says little of that moment. Convention. */
-const READING_STALE_AFTER_MS = 60 * 60_000
+const READING_STALE_AFTER_MS = HOUR_MS
 export const readingState = z.enum(['fresh', 'stale'])
 export const readingStateOf = (age: number): z.infer<typeof readingState> =>
   age > READING_STALE_AFTER_MS ? 'stale' : 'fresh'

@@ -21,6 +21,15 @@ export const SYSTEM_TENANT = '0'.repeat(24)
 /** UTC epoch milliseconds. */
 export const instant = z.number().int()
 
+/** What every record has, in the row of its contract. */
+export const recordRow = {
+  _id: id,
+  version: z.number().int(),
+  archived_at: instant.nullable(),
+  created_at: instant,
+  updated_at: instant,
+}
+
 /** Nanoseconds since the epoch as decimal digits: larger than a JavaScript number can hold exactly. */
 export const nanoseconds = z.string().regex(/^\d{1,19}$/, 'nanoseconds')
 

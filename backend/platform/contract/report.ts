@@ -1,4 +1,5 @@
 /** A report: measures of a subject over a period of gaming days, in groups, with totals of their own. */
+import { DAY_MS } from './durations'
 import { z } from 'zod'
 import { currency, id, instant } from './primitives'
 import type { PermissionRule } from './permissions'
@@ -26,7 +27,7 @@ export const reportPeriod = z.strictObject({ from: day, to: day })
 
 /** From the first day to the last, and no longer than a report may be. */
 export const isReportPeriod = ({ from, to }: z.output<typeof reportPeriod>): boolean =>
-  from <= to && Date.parse(to) - Date.parse(from) < MOST_REPORT_DAYS * 86_400_000
+  from <= to && Date.parse(to) - Date.parse(from) < MOST_REPORT_DAYS * DAY_MS
 
 /** Of a report with a row for each slot: so many on a page, so many in a file. */
 export const PAGE_ROWS = 250
@@ -135,6 +136,12 @@ export const reportAnswer = z.object({
 })
 export type ReportAnswer = z.output<typeof reportAnswer>
 
+/** The answer of a report whose rows have these columns. */
+export const reportAnswerOf = <const Columns extends z.ZodRawShape>(columns: Columns) =>
+  reportAnswer.extend({ rows: z.array(reportRow.extend(columns)) })
+
+export type ReportMeasures = Readonly<Record<string, ReportColumnKind>>
+
 export interface ReportContract {
   /**
    * `:id` is the subject's; a report of all that its reader may see has none, takes a `location` and says how many
@@ -142,7 +149,7 @@ export interface ReportContract {
    */
   path: string
   permission: PermissionRule
-  measures: Readonly<Record<string, ReportColumnKind>>
+  measures: ReportMeasures
   /** What rows may be grouped by; the first unless the request names one. */
   groups: readonly string[]
   /** Those whose rows can be outside what they may be, of a report that can show these alone. */

@@ -1,10 +1,11 @@
 /** One query language, two engines: a libSQL file behind threads, or PostgreSQL. */
 import path from 'node:path'
 import { Kysely } from 'kysely'
-import type { Pool } from 'pg'
+import type { Logger } from 'pino'
 import { installationSecret } from '../contract/installation-secret'
-import { postgresDialect } from './postgres-dialect'
-import { keepSecret, secretInside } from './secret'
+import { postgresDialect, type PooledDriver } from './postgres-dialect'
+import { openReplica, type Replica } from './replica'
+import { keepSecret, secretInside, secretOf } from './secret'
 import { sqliteDialect } from './sqlite-dialect'
 import type { Connect } from './sqlite-thread'
 import type { Tables } from './tables'
@@ -15,6 +16,8 @@ export type { Db } from './tables'
 export interface Database {
   engine: Engine
   db: Kysely<Tables>
+  /** Begins to look at a replica of it, which is closed with it. Of PostgreSQL alone. */
+  openReplica(url: string, log: Logger): Replica
   close(): Promise<void>
   /** Of PostgreSQL: connections that are in use or idle, and who waits for one. */
   connections(): { busy: number; idle: number; waiting: number } | undefined
@@ -37,12 +40,13 @@ export interface DatabaseOptions {
 }
 
 export function openDatabase({ url, file, readers = 2, secret, connect }: DatabaseOptions): Database {
-  let pool: Pool | undefined
-  const onPool = (made: Pool) => {
-    pool = made
+  let driver: PooledDriver | undefined
+  let replica: Replica | undefined
+  const onDriver = (made: PooledDriver) => {
+    driver = made
   }
   const db = new Kysely<Tables>({
-    dialect: url ? postgresDialect(url, { onPool }) : sqliteDialect(file, readers, connect),
+    dialect: url ? postgresDialect(url, { onDriver }) : sqliteDialect(file, readers, connect),
   })
   keepSecret(
     db,
@@ -51,12 +55,21 @@ export function openDatabase({ url, file, readers = 2, secret, connect }: Databa
   return {
     engine: url ? 'postgres' : 'sqlite',
     db,
-    close: () => db.destroy(),
+    openReplica(readUrl, log) {
+      if (!driver) throw new Error('Only PostgreSQL has replicas')
+      replica = openReplica(readUrl, { db, driver }, log)
+      keepSecret(replica.db, () => secretOf(db))
+      return replica
+    },
+    async close() {
+      await replica?.close()
+      await db.destroy()
+    },
     connections: () =>
-      pool && {
-        busy: pool.totalCount - pool.idleCount,
-        idle: pool.idleCount,
-        waiting: pool.waitingCount,
+      driver && {
+        busy: driver.pool.totalCount - driver.pool.idleCount,
+        idle: driver.pool.idleCount,
+        waiting: driver.pool.waitingCount,
       },
   }
 }

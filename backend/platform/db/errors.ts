@@ -72,6 +72,11 @@ export const isAway = (error: unknown): boolean =>
 /** The server takes no writes (any more): it has become a standby. Nothing was done. */
 export const isReadOnly = (error: unknown): boolean => codeOf(error) === '25006'
 
+/** A cluster in front of which we stand lost a server of its own, or is being shut down: an error without a class. */
+const isLostBehind = (error: unknown): boolean =>
+  codeOf(error) === 'XX000' &&
+  /connection marked as essential|postmaster was shut down/.test(messageOf(error))
+
 /**
  * The connection that said this is of no more use. Of PostgreSQL's own errors those of class 08, an ended server (57P01
  * to 57P03, 57P05, 25P03) and whatever it calls fatal; pg's own have no code.
@@ -79,6 +84,7 @@ export const isReadOnly = (error: unknown): boolean => codeOf(error) === '25006'
 export const isLost = (error: unknown): boolean =>
   isAway(error) ||
   isReadOnly(error) ||
+  isLostBehind(error) ||
   ['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', '57P05', '25P03'].includes(codeOf(error)) ||
   ['FATAL', 'PANIC'].includes((error as { severity?: string } | null)?.severity ?? '') ||
   /Connection terminated|is not queryable/.test(messageOf(error))

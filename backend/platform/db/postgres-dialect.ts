@@ -28,7 +28,7 @@ const NUMERIC = 1700
  * How long requests wait for a database that has just gone: a restart takes a second or two, and a page that waited has
  * its own work left to do in time. After that they are refused at once, until it is back.
  */
-const PATIENCE_MS = 2_000
+const PATIENCE = { patienceMs: 2_000, connectMs: 5_000 }
 const PAUSE_MS = 100
 /** After so long without a word TCP probes whether the other end is still there. */
 const KEEP_ALIVE_MS = 10_000
@@ -38,16 +38,24 @@ const ATTEMPT_MS = 500
 interface PostgresOptions {
   /** Which statements outside a transaction may be sent twice. */
   repeats?: (sql: string) => boolean
-  /** Is given the pool once it is made. */
-  onPool?: (pool: pg.Pool) => void
+  /** Is given the driver once it is made. */
+  onDriver?: (driver: PooledDriver) => void
 }
 
-export function postgresDialect(url: string, { repeats = isRead, onPool }: PostgresOptions = {}): Dialect {
+/** Milliseconds. */
+interface Patience {
+  /** How long somebody waits for a database that has just gone. */
+  patienceMs: number
+  /** How long opening one connection may take. */
+  connectMs: number
+}
+
+export function postgresDialect(url: string, { repeats = isRead, onDriver }: PostgresOptions = {}): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
     createDriver: () => {
       const driver = new PooledDriver(url, repeats)
-      onPool?.(driver.pool)
+      onDriver?.(driver)
       return driver
     },
     createIntrospector: db => new PostgresIntrospector(db),
@@ -55,7 +63,11 @@ export function postgresDialect(url: string, { repeats = isRead, onPool }: Postg
   }
 }
 
-class PooledDriver implements Driver {
+/** The statement that begins a transaction. */
+export const beginning = ({ isolationLevel, accessMode }: TransactionSettings): string =>
+  ['begin', isolationLevel && `isolation level ${isolationLevel}`, accessMode].filter(Boolean).join(' ')
+
+export class PooledDriver implements Driver {
   readonly pool: pg.Pool
   /**
    * Connections are numbered as they open: one with a number below `trusted` was there when another broke, and is
@@ -76,6 +88,7 @@ class PooledDriver implements Driver {
   constructor(
     url: string,
     readonly repeats: (sql: string) => boolean,
+    private readonly patience: Patience = PATIENCE,
   ) {
     this.hosts = new PostgresHosts(url)
     this.pool = new pg.Pool({
@@ -83,7 +96,7 @@ class PooledDriver implements Driver {
       // Before anybody gets it; the pool waits for the answer.
       onConnect: (client): unknown => this.hosts.check(client),
       max: POOL_CONNECTIONS,
-      connectionTimeoutMillis: 5_000,
+      connectionTimeoutMillis: patience.connectMs,
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
       // Statements of a transaction that do not need each other's answers are sent without waiting (`pipelined`).
@@ -126,13 +139,8 @@ class PooledDriver implements Driver {
     ;(connection as PooledConnection).release()
   }
 
-  beginTransaction(
-    connection: DatabaseConnection,
-    { isolationLevel, accessMode }: TransactionSettings,
-  ): Promise<void> {
-    return (connection as PooledConnection).begin(
-      ['begin', isolationLevel && `isolation level ${isolationLevel}`, accessMode].filter(Boolean).join(' '),
-    )
+  beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
+    return (connection as PooledConnection).begin(beginning(settings))
   }
   commitTransaction(connection: DatabaseConnection): Promise<void> {
     return (connection as PooledConnection).commit()
@@ -158,7 +166,7 @@ class PooledDriver implements Driver {
           this.distrust()
           continue
         }
-        if (Date.now() - this.awaySince > PATIENCE_MS) throw error
+        if (Date.now() - this.awaySince >= this.patience.patienceMs) throw error
         await new Promise(resolve => setTimeout(resolve, PAUSE_MS))
       }
     }
@@ -180,7 +188,7 @@ class PooledDriver implements Driver {
           this.awaySince ??= awaySince
           reject(new ConnectionLost('nothing', 'no connection in time'))
         },
-        Math.max(ATTEMPT_MS, awaySince + PATIENCE_MS - Date.now()),
+        Math.max(ATTEMPT_MS, awaySince + this.patience.patienceMs - Date.now()),
       )
     })
     return Promise.race([connecting, late])
@@ -203,6 +211,12 @@ class PooledDriver implements Driver {
 
   urlOf(client: pg.PoolClient): string {
     return this.hosts.urlOf(client)
+  }
+
+  /** Whoever waits for an answer of this server gets that its connection is lost. */
+  breakOff(): void {
+    this.distrust()
+    this.hosts.breakOff()
   }
 
   distrust(): void {

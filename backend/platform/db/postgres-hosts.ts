@@ -79,6 +79,11 @@ export class PostgresHosts {
     return true
   }
 
+  /** Of a server that no longer answers: its connections would stay open. */
+  breakOff(): void {
+    for (const socket of this.sockets.keys()) socket.destroy()
+  }
+
   private async probe(index: number): Promise<number> {
     const socket = new Socket()
     const client = new pg.Client({

@@ -4,6 +4,22 @@
  */
 import type { Kysely, Transaction } from 'kysely'
 
+/** What every record has, in its table. */
+export interface RecordColumns {
+  id: string
+  version: number
+  /** Folded text for contains-search. */
+  search: string
+  archived_at: number | null
+  created_at: number
+  updated_at: number
+}
+
+export interface TenantRecord extends RecordColumns {
+  /** SYSTEM_TENANT for the system's own. */
+  tenant_id: string
+}
+
 /** Answers of writes already done, so that a repeated request is answered and not repeated. */
 interface IdempotencyKeysTable {
   actor_id: string

@@ -23,6 +23,7 @@ import { permissionText } from './openapi'
 import { inPieces } from './in-pieces'
 import { parse, readBytes } from '../request/parse'
 import { parseParams, queryOf } from './request-address'
+import { readSourceOf, writtenAt } from './read-source'
 import { noteRefused } from './refused'
 import { clientAddress, type AppEnv } from './request'
 import { demandRoom } from './storage-room'
@@ -92,9 +93,11 @@ export class Api {
         const actor = await this.admit(c, spec.permission)
         if (changes(spec)) await demandRoom(this.deps, spec.family)
         if (asksForProof) await this.authenticator.demandProof(this.deps, actor)
+        const source = readSourceOf(this.deps, spec, actor, c.req.raw.headers)
+        c.set('isFromReplica', source.isReplica)
         const db: Deps['db'] = actor.rules
-          ? this.authenticator.narrowedDb(this.deps.db, actor.rules, actor.id)
-          : this.deps.db
+          ? this.authenticator.narrowedDb(source.db, actor.rules, actor.id)
+          : source.db
         const params = (spec.params ? parseParams(spec.params, c.req.param()) : undefined) as z.output<Params>
         const query = (spec.query ? parse(spec.query, queryOf(c)) : undefined) as z.output<Query>
         const bodyOf = await bodyReader(spec, c.req.raw, () => {
@@ -109,7 +112,7 @@ export class Api {
           deps: this.deps,
           request: c.req.raw,
           requestId: c.get('requestId'),
-          now: this.deps.clock(),
+          now: source.now,
           params,
           query,
           bytes: spec.bytes ? await readBytes(c.req.raw, spec.maxBytes) : new Uint8Array(),
@@ -138,6 +141,8 @@ export class Api {
           : changes(spec)
             ? await handler(context)
             : await whileReading(readingOf(spec, actor, { query, body }), () => handler(context))
+        const position = changes(spec) ? await writtenAt(this.deps, c.req.raw.headers) : undefined
+        if (position) c.header(...position)
         const at = spec.versioned === undefined ? undefined : versionIn(answer, spec.versioned)
         if (at !== undefined) c.header('etag', `"${at}"`)
         return answer instanceof Response

@@ -33,6 +33,11 @@ export interface EndpointSpec<Params extends z.ZodType, Query extends z.ZodType,
    * (backend/platform/reads).
    */
   reads?: boolean
+  /**
+   * The answer may be some seconds old, so that a replica may give it, as it may give a list: for what is looked at,
+   * never for what decides something.
+   */
+  mayLag?: true
   /** The handler sees to a repeated Idempotency-Key itself. */
   repeatable?: boolean
   /**

@@ -1,11 +1,15 @@
+import { once } from 'node:events'
 import { stat } from 'node:fs/promises'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { locations, password } from '../../../tests/people'
-import type { Db } from '../db/database'
+import { openDatabase, type Db } from '../db/database'
 import { isStorageFull } from '../db/errors'
+import { TOGETHER } from '../reads/reads.contract'
+import { healthOf } from './health'
 import { LEAST_FREE, RESERVE, setRoom, startStorageReserve } from './storage-room'
 
 let b: TestBackend
@@ -52,7 +56,26 @@ describe('health', () => {
 
   it('is bad where a write is not kept, whatever the reason', async () => {
     await b.db.schema.alterTable('health_checks').renameTo('gone').execute()
-    expect(await health()).toEqual([503, 'not_writable'])
+    const response = await b.request('/health')
+    expect([response.status, await response.json()]).toEqual([
+      503,
+      expect.objectContaining({
+        status: 'not_writable',
+        reason: b.deps.engine === 'postgres' ? '42P01' : 'SQLITE_ERROR',
+      }),
+    ])
+  })
+
+  it('is bad in time where the database takes connections and says nothing', async () => {
+    const sockets: Socket[] = []
+    const silent = createServer(socket => sockets.push(socket)).listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const { port } = silent.address() as AddressInfo
+    const { db, close } = openDatabase({ url: `postgres://nobody@127.0.0.1:${port}/none`, file: '' })
+    expect(await healthOf({ ...b.deps, db })()).toEqual({ status: 'database_unreachable', reason: 'timeout' })
+    for (const socket of sockets) socket.destroy()
+    silent.close()
+    await close()
   })
 
   it('says that the database is away when it is', async () => {
@@ -104,6 +127,9 @@ describe('with the last of the disk', () => {
     setRoom(b.deps, () => Promise.resolve(free))
     const own = await b.login('ana')
     expect((await b.json('/api/configuration/v1/slots', { token: own, body: {} })).status).toBe(200)
+    // As the pages that show several things side by side ask.
+    const together = { reads: [{ method: 'POST', path: '/api/configuration/v1/slots', body: '{}' }] }
+    expect((await b.json(TOGETHER, { token: own, body: together })).status).toBe(200)
     const refused = await create(1)
     expect([refused.status, refused.body.error.code]).toEqual([503, 'storage_full'])
     const told = await b.json('/api/rawdata/v1/ingest', {

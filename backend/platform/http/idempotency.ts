@@ -1,4 +1,5 @@
 /** A write and its answer in one transaction: a retry gets the first answer, and nothing is done twice. */
+import { DAY_MS } from '../contract/durations'
 import { createHash } from 'node:crypto'
 import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
@@ -7,7 +8,7 @@ import type { Deps } from '../deps'
 import type { Actor } from '../request/actor'
 
 /** How long a repeated request is recognised. Milliseconds. */
-const REMEMBERED_MS = 24 * 3_600_000
+const REMEMBERED_MS = DAY_MS
 const MAX_TRIES = 4
 
 interface Attempt {

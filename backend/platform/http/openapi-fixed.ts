@@ -40,7 +40,22 @@ const health = json({
   required: ['status'],
   properties: {
     status: { type: 'string' },
+    reason: { type: 'string', description: 'With 503: the error’s own code, such as 57P03 or ECONNREFUSED' },
     engine: { type: 'string' },
+    replica: {
+      type: 'object',
+      description: 'Where there is one: whether it is read, why not, and how old its data are at most',
+      properties: {
+        used: { type: 'boolean' },
+        reason: {
+          enum: [
+            ...['starting', 'unreachable', 'promoted', 'other_system', 'other_timeline', 'behind'],
+            'primary_unknown',
+          ],
+        },
+        lag_seconds: { type: 'number' },
+      },
+    },
     zone_data: { type: 'string', description: 'Version of the time zone database that days go by: 2026f' },
   },
 })

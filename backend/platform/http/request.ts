@@ -14,9 +14,9 @@ import { newId } from '../db/new-id'
 import type { Deps } from '../deps'
 import type { Actor } from '../request/actor'
 
-/** `who` is there once a request has shown a token. */
+/** `who` is there once a request has shown a token, `isFromReplica` once it is admitted. */
 export interface AppEnv {
-  Variables: { requestId: string; actor: string; who?: Actor }
+  Variables: { requestId: string; actor: string; who?: Actor; isFromReplica?: boolean }
 }
 
 type Needs = Pick<Deps, 'env' | 'clock' | 'log'>

@@ -5,6 +5,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { locations, slots, tenants } from '../../../tests/people'
 import { fullLists, type FullLists } from '../../../tests/support/full-lists'
+import { localTime } from '../contract/time-zone'
 import { NOBODY, of, specifiedWire } from '../../../tests/support/specified-wire'
 
 let full: FullLists
@@ -15,38 +16,39 @@ afterAll(() => full.backend.close())
 const { ask, list } = specifiedWire(() => full)
 
 /** List, member, a value that some rows have, and what of a row it is. */
-const cases: readonly [
+type Case = [
   path: string,
   member: string,
   right: unknown,
   wrong: unknown,
   matches: (row: Record<string, unknown>) => boolean,
   beside?: object,
-][] = [
-  ['aggregations/v1/query', 'gameId', 0, 'x', row => row.game_nr === 0 || row.game_nr === null],
+]
+
+const aggregationCases = (path: string): Case[] => [
+  [path, 'gameId', 0, 'x', row => row.game_nr === 0 || row.game_nr === null],
   [
-    'aggregations/v1/query',
+    path,
     'resourceId',
     slots.bellLink.id,
     'x',
     row => of(row, 'slot') === slots.bellLink.id,
     { type: 'slot' },
   ],
+  [path, 'locationIds', [locations.porto.id], 'x', row => of(row, 'location') === locations.porto.id],
+  [path, 'tenantIds', [tenants.lusitania.id], ['x'], row => of(row, 'tenant') === tenants.lusitania.id],
+  [path, 'granulation', 'hour', 'year', row => row.granulation === 'hour'],
   [
-    'aggregations/v1/query',
-    'locationIds',
-    [locations.porto.id],
-    'x',
-    row => of(row, 'location') === locations.porto.id,
+    path,
+    'columns',
+    ['slot', 'readings'],
+    ['password'],
+    row => Object.keys(row).sort().join() === '_id,readings,slot',
   ],
-  [
-    'aggregations/v1/query',
-    'tenantIds',
-    [tenants.lusitania.id],
-    ['x'],
-    row => of(row, 'tenant') === tenants.lusitania.id,
-  ],
-  ['aggregations/v1/raw', 'granulation', 'hour', 'year', row => row.granulation === 'hour'],
+]
+
+const cases: readonly Case[] = [
+  ...['aggregations/v1/query', 'aggregations/v1/raw'].flatMap(path => aggregationCases(path)),
   ['rawdata/v1/counters', 'gameNr', 1, 'one', row => row.game_nr === 1],
   ['rawdata/v1/counters', 'meterId', '0000', 7, () => true],
   [
@@ -233,6 +235,47 @@ describe('a list, asked in the specification’s words', () => {
     const turned = { date_start: '2026-03-01T00:00:00Z', date_end: '2026-02-01T00:00:00Z' }
     expect((await list('fiscal-reports/v1/monthly-reports', turned)).fields).toEqual({
       date_end: [{ code: 'not_after_start' }],
+    })
+  })
+
+  it('takes days alone where it names dates, the last one whole, of the zone that is named', async () => {
+    const months = (body: object) => list('fiscal-reports/v1/monthly-reports', body)
+    const [{ month }] = (await months({})).rows as [{ month: string }]
+    const { rows } = await months({ date_start: `${month}-01`, date_end: `${month}-28` })
+    expect(rows.length).toBeGreaterThan(0)
+    expect(new Set(rows.map(row => row.month))).toEqual(new Set([month]))
+
+    const reports = (body: object) => list('fiscal-reports/v1/daily-reports', body)
+    const [{ report_date: day }] = (await reports({})).rows as [{ report_date: string }]
+    const own = await reports({ startDate: day, endDate: day })
+    expect(own.rows.length).toBeGreaterThan(0)
+    expect(new Set(own.rows.map(row => row.report_date))).toEqual(new Set([day]))
+
+    const counters = (body: object) => list('rawdata/v1/counters', { show_all: true, ...body })
+    const [{ server_time: at }] = (await counters({})).rows as [{ server_time: number }]
+    for (const timeZone of ['Europe/Bucharest', 'Pacific/Auckland']) {
+      const date = localTime(at, timeZone)
+      const start = date.startOf('day')
+      const given = { dateStart: date.toISODate(), dateEnd: date.toISODate(), timeZone }
+      const exact = { dateStart: start.toMillis(), dateEnd: start.plus({ days: 1 }).toMillis() }
+      expect((await counters(given)).total, timeZone).toBe((await counters(exact)).total)
+    }
+    const timed = { start_time: '2025-12-01', end_time: '2026-12-31' }
+    const { total } = await list('timelog/v1/timelog', timed)
+    expect(total).toBeGreaterThan(0)
+    const filters = { exactFields: Object.keys(timed), exactValues: Object.values(timed) }
+    expect((await list('timelog/v1/timelog', filters)).total).toBe(total)
+    for (const [name, value] of [
+      ['date_start', '2026-02-30'],
+      ['date_start', 'yesterday'],
+      ['date_end', '01.11.2026'],
+    ] as const)
+      expect((await months({ [name]: value })).fields).toEqual({ [name]: [{ code: 'period_end' }] })
+    expect((await months({ date_start: '2026-11-02', date_end: '2026-11-01' })).fields).toEqual({
+      date_end: [{ code: 'not_after_start' }],
+    })
+    expect((await months({ date_start: '2026-11-01T00:00:00Z', timeZone: 'UTC' })).fields).toEqual({
+      timeRange: [{ code: 'required' }],
     })
   })
 

@@ -2,8 +2,11 @@
  * A job's states, the same for every kind. Each step is a conditional update: of two people who press the same button,
  * one has done it.
  */
+import { DAY_MS } from '../contract/durations'
+import { foldWords } from '../contract/fold'
 import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
+import { newId } from '../db/new-id'
 import type { Deps } from '../deps'
 import type { Actor } from '../request/actor'
 import type { JobColumns } from './jobs.table'
@@ -21,8 +24,54 @@ export interface JobTables {
 export const jobsOf = ({ jobs }: JobTables) => jobs as 'bulk_jobs'
 export const itemsOf = ({ items }: JobTables) => items as 'bulk_items'
 
+interface Preview extends Pick<JobColumns, 'action' | 'reason' | 'wave_size' | 'wave_pause_ms'> {
+  tenantId: string
+  /** What is to be done, and by which terms. */
+  input: object
+  /** The state of each row: those that wait are to change. */
+  rows: readonly { state: string }[]
+}
+
+/** A job that has changed nothing; the kind adds what is its own. */
+export function previewedJob(
+  { id, name }: Pick<Actor, 'id' | 'name'>,
+  { tenantId, input, rows, ...own }: Preview,
+  now: number,
+): JobColumns {
+  const count = (state: string) => rows.filter(row => row.state === state).length
+  return {
+    ...own,
+    id: newId(now),
+    version: 1,
+    search: foldWords([own.reason, name]),
+    archived_at: null,
+    tenant_id: tenantId,
+    state: 'previewed',
+    input: JSON.stringify(input),
+    total: rows.length,
+    planned: count('waiting'),
+    done: 0,
+    skipped: count('skipped'),
+    failed: count('failed'),
+    stopped: 0,
+    next_wave_at: null,
+    task_id: null,
+    created_by: id,
+    created_by_name: name,
+    actor_kind: null,
+    actor_id: null,
+    actor_name: null,
+    actor_tenant_id: null,
+    created_at: now,
+    updated_at: now,
+    confirmed_at: null,
+    started_at: null,
+    finished_at: null,
+  }
+}
+
 /** A preview that nobody confirmed says little after this. Milliseconds. */
-const FORGOTTEN_AFTER_MS = 7 * 86_400_000
+const FORGOTTEN_AFTER_MS = 7 * DAY_MS
 
 export async function forgetPreviews(db: Db, tables: JobTables, now: number): Promise<void> {
   const old = db

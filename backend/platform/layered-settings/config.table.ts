@@ -28,7 +28,7 @@ export interface ConfigSetsTable {
   reason: string | null
 }
 
-/** What SMIBs were given and say that they run. Versions are the effective configuration's, see board-config. */
+/** What SMIBs were given and say that they run. Versions are the effective configuration's, see smib-config. */
 export interface BoardConfigsTable {
   smib_id: string
   tenant_id: string

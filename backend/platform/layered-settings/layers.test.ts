@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { smibSettings } from './board-settings.contract'
+import { smibSettings } from './smib-settings.contract'
 import { resolve, type Layer } from './layers.contract'
 import { defaultOf, readValue, settingsFor, settingsOf, type SettingValue } from './setting.contract'
 

@@ -27,7 +27,7 @@ export function register(api: Api): void {
   let known: RegExp[] | undefined
   const isRead = (method: string, path: string) =>
     (known ??= api.endpoints
-      .filter(spec => !spec.write && !spec.text && !spec.bytes && isReading(spec))
+      .filter(spec => spec.path !== TOGETHER && !spec.write && !spec.text && !spec.bytes && isReading(spec))
       .map(spec => pattern(spec.method, spec.path))).some(one => one.test(`${method} ${path}`))
 
   api.endpoint(
@@ -35,6 +35,7 @@ export function register(api: Api): void {
       method: 'POST',
       path: TOGETHER,
       family: 'reads',
+      reads: true,
       permission: 'signed-in',
       summary:
         'Several reads in one call, each answered as if it had come alone. Reads are GET endpoints that change nothing, and lists',

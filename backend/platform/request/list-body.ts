@@ -4,9 +4,10 @@
  */
 import { z } from 'zod'
 import type { Contract } from '../contract/contract'
-import { isoInstant, listRequest, type ListRequest } from '../contract/list'
+import { listRequest, type ListRequest } from '../contract/list'
 import { DEFAULT_ZONE, resolveRelative } from '../contract/period'
-import { id, instant, timeZone } from '../contract/primitives'
+import { areDays, endAt, periodEnd, startAt, writtenEnd } from '../contract/period-end'
+import { id, timeZone } from '../contract/primitives'
 import { aliasFilters, aliasMembers, inListNames, type Aliases } from './list-aliases'
 
 const subjectType = z.enum(['slot', 'location', 'tenant', 'smib'])
@@ -71,14 +72,11 @@ export type ListBody = Omit<ListRequest, 'dateStart' | 'dateEnd' | 'startDate' |
   columns?: string[]
 }
 
-/** As far as a date can be written. */
-const FAR = 8_640_000_000_000_000
 /** Nothing is older or newer; the days around them can still be named by four digits of a year. */
 const OLDEST = Date.parse('0002-01-01')
 const NEWEST = Date.parse('9998-12-31')
 /** An end of a period, where days can be worked out around it. */
 export const datable = (at: number): number => Math.min(Math.max(at, OLDEST), NEWEST)
-const point = z.union([instant.min(-FAR).max(FAR), isoInstant])
 /** A SMIB by its id, or by its own: the MAC address. */
 const smib = z
   .string()
@@ -115,7 +113,7 @@ function makeBody(takes: ListTakes): z.ZodType<ListBody> {
   const whose = Object.entries(filters.shape).map(
     ([name, schema]) => `\`${name}\`: ${valuesIn(schema as z.ZodType)}`,
   )
-  const day = period === 'active' ? isoInstant : point
+  const end = period === 'active' ? writtenEnd : periodEnd
   const shape = {
     rowsPerPage,
     page,
@@ -143,10 +141,12 @@ function makeBody(takes: ListTakes): z.ZodType<ListBody> {
       .optional()
       .meta({ description: 'Only these of each row' }),
     ...(period && {
-      dateStart: point.optional(),
-      dateEnd: point.optional(),
-      startDate: day.optional(),
-      endDate: day.optional(),
+      dateStart: periodEnd.optional(),
+      dateEnd: periodEnd
+        .optional()
+        .meta({ description: 'Exclusive; of a day alone that whole day is included' }),
+      startDate: end.optional(),
+      endDate: end.optional(),
       timeRange: z
         .string()
         .max(40)
@@ -157,7 +157,7 @@ function makeBody(takes: ListTakes): z.ZodType<ListBody> {
         }),
       timeZone: timeZone
         .optional()
-        .meta({ description: `Whose days \`timeRange\` means; left out, ${DEFAULT_ZONE}` }),
+        .meta({ description: `Whose days \`timeRange\` and days alone mean; left out, ${DEFAULT_ZONE}` }),
     }),
     ...(leavesOut && {
       show_all: z
@@ -238,9 +238,11 @@ function periodProblems({
   const [, second] = ways.filter(([, value]) => value !== undefined)
   if (second) return [[second[0], 'repeated']]
   if (timeRange === undefined) {
-    if (zone !== undefined) return [['timeRange', 'required']]
-    const [from, to] = [instantOf(dateStart ?? startDate), instantOf(dateEnd ?? endDate)]
-    return from !== undefined && to !== undefined && from >= to
+    const [first, last] = [dateStart ?? startDate, dateEnd ?? endDate]
+    if (zone !== undefined && !areDays(first, last)) return [['timeRange', 'required']]
+    return first !== undefined &&
+      last !== undefined &&
+      startAt(first, zone ?? DEFAULT_ZONE) >= endAt(last, zone ?? DEFAULT_ZONE)
       ? [[dateEnd === undefined ? 'endDate' : 'dateEnd', 'not_after_start']]
       : []
   }
@@ -250,10 +252,6 @@ function periodProblems({
 /** `id` and `_id` are one. */
 const wireName = (key: string): string => (key === '_id' ? 'id' : key)
 const repeats = (names: readonly string[]): boolean => new Set(names).size < names.length
-export const instantOf = <Given extends number | string | undefined>(
-  value: Given,
-): number | Exclude<Given, string> =>
-  typeof value === 'string' ? Date.parse(value) : (value as Exclude<Given, string>)
 
 /**
  * The rows that the request means now: the period in the list's own two names, directions for every key, an order where
@@ -268,8 +266,9 @@ export function settled(
   const body = inListNames(given, takes).request
   const { dateStart, dateEnd, startDate, endDate, timeRange, timeZone: zone = DEFAULT_ZONE, ...rest } = body
   const range = timeRange === undefined ? undefined : resolveRelative(timeRange, now, zone)
-  const from = range?.start ?? instantOf(dateStart ?? startDate)
-  const to = range?.end ?? instantOf(dateEnd ?? endDate)
+  const [first, last] = [dateStart ?? startDate, dateEnd ?? endDate]
+  const from = range?.start ?? (first === undefined ? undefined : startAt(first, zone))
+  const to = range?.end ?? (last === undefined ? undefined : endAt(last, zone))
   const iso = (at: number) => new Date(datable(at)).toISOString()
   return {
     ...rest,

@@ -1,4 +1,4 @@
-/** Work that is looked for again and again, by one of several backends at a time. */
+/** Work that is looked for again and again: by each backend (`repeat`), or by one at a time (`startWatch`). */
 import { newId } from '../db/new-id'
 import type { Deps } from '../deps'
 import { holdLease, releaseLease } from './lease.service'
@@ -21,34 +21,53 @@ export interface Watch {
   /** For the log, when a turn failed: the next one is tried all the same. */
   failed: string
   /** One turn. One that takes longer than the pause between two is not begun a second time. */
-  look(turn: Turn): Promise<void>
+  look(turn: Turn): Promise<unknown>
 }
 
-/** `stop` waits for the turn that runs. */
-export function startWatch(
-  { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
-  { name, everyMs, afterMs = everyMs, leaseMs, failed, look }: Watch,
+export interface Repeated extends Pick<Watch, 'everyMs' | 'afterMs' | 'failed'> {
+  turn(signal: AbortSignal): Promise<unknown>
+}
+
+/** Turn after turn, by each backend for itself. `stop` waits for the turn that runs. */
+export function repeat(
+  { log }: Pick<Deps, 'log'>,
+  { everyMs, afterMs = everyMs, failed, turn }: Repeated,
 ): { stop(): Promise<void> } {
-  const owner = newId()
   const stopped = new AbortController()
-  const isOurs = () => holdLease(db, name, owner, leaseMs, clock())
-  let looking: Promise<void> | undefined
-  const turn = () => {
-    looking ??= isOurs()
-      .then(ours => (ours ? look({ signal: stopped.signal, isOurs }) : undefined))
+  let running: Promise<unknown> | undefined
+  const begin = () => {
+    running ??= turn(stopped.signal)
       .catch((err: unknown) => log.warn({ err }, failed))
-      .finally(() => (looking = undefined))
+      .finally(() => (running = undefined))
   }
   let timer: NodeJS.Timeout = setTimeout(() => {
-    turn()
-    timer = setInterval(turn, everyMs)
+    begin()
+    timer = setInterval(begin, everyMs)
   }, afterMs)
   return {
     async stop() {
       stopped.abort()
       clearTimeout(timer)
       clearInterval(timer)
-      await looking
+      await running
+    },
+  }
+}
+
+/** The same, by the one backend that holds the lease. */
+export function startWatch(
+  { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
+  { name, leaseMs, look, ...times }: Watch,
+): { stop(): Promise<void> } {
+  const owner = newId()
+  const isOurs = () => holdLease(db, name, owner, leaseMs, clock())
+  const turns = repeat(
+    { log },
+    { ...times, turn: async signal => ((await isOurs()) ? look({ signal, isOurs }) : undefined) },
+  )
+  return {
+    async stop() {
+      await turns.stop()
       await releaseLease(db, name, owner).catch(() => {})
     },
   }

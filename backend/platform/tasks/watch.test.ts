@@ -1,7 +1,7 @@
 /** Work that one of several backends looks for again and again. */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
-import { startWatch, type Turn } from './watch.service'
+import { repeat, startWatch, type Turn } from './watch.service'
 
 let backend: TestBackend
 beforeAll(async () => {
@@ -45,4 +45,27 @@ it('is one backend’s until it stops, goes on after a turn that failed, and end
   await stopped
   // It was told that the end was near, and was waited for; no turn was begun beside it.
   expect([ended, others]).toEqual([true, 1])
+})
+
+it('is repeated by each backend where it needs no lease, one turn at a time, until it stops', async () => {
+  let [turns, under, most] = [0, 0, 0]
+  const each = () =>
+    repeat(backend.deps, {
+      everyMs: 2,
+      afterMs: 0,
+      failed: 'it could not be repeated',
+      async turn(signal) {
+        most = Math.max(most, ++under)
+        await new Promise(resolve => setTimeout(resolve, 10))
+        under--
+        if (!signal.aborted) turns++
+      },
+    })
+  const one = each()
+  await expect.poll(() => turns).toBeGreaterThan(2)
+  expect(most).toBe(1)
+  const other = each()
+  await expect.poll(() => most).toBe(2)
+  await Promise.all([one.stop(), other.stop()])
+  expect(under).toBe(0)
 })

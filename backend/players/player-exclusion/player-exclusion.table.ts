@@ -1,17 +1,10 @@
+import type { TenantRecord } from '../../platform/db/tables'
+
 /**
  * People who must not play, the national list, and what the door answered. No document number is in any of these
  * tables.
  */
-interface RecordColumns {
-  id: string
-  version: number
-  tenant_id: string
-  search: string
-  archived_at: number | null
-  created_at: number
-  updated_at: number
-}
-interface Term extends RecordColumns {
+interface Term extends TenantRecord {
   player_id: string
   location_id: string | null
   reason: string | null
@@ -31,7 +24,7 @@ interface Keyed {
   generation: number
 }
 
-export interface PlayersTable extends RecordColumns {
+export interface PlayersTable extends TenantRecord {
   /** Initials. */
   name: string
   /** Name, birth date and number of a document that is no CNP, sealed: `identity.ts`. */
@@ -59,7 +52,7 @@ export interface SelfExclusionsTable extends Term {
   min_until: number
 }
 
-export interface OnjnExclusionsTable extends RecordColumns, Keyed {
+export interface OnjnExclusionsTable extends TenantRecord, Keyed {
   /** A few characters of a keyed hash, by which two people can refer to the same entry. */
   mark: string
   added_on: string | null
@@ -67,7 +60,7 @@ export interface OnjnExclusionsTable extends RecordColumns, Keyed {
   removed_at: number | null
 }
 
-interface PlayerScansTable extends RecordColumns {
+interface PlayerScansTable extends TenantRecord {
   location_id: string
   player_id: string | null
   document_type: string | null

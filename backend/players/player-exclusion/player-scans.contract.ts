@@ -1,4 +1,5 @@
 /** The door's questions and answers, one row a scan. */
+import { HOUR_MS } from '../../platform/contract/durations'
 import { z } from 'zod'
 import { defineContract } from '../../platform/contract/contract'
 import { id, instant, line, reference } from '../../platform/contract/primitives'
@@ -64,7 +65,7 @@ export const scanAnswer = z.object({
 })
 export const doorState = z.object({ is_stale: z.boolean(), list_as_of: instant.nullable() })
 /** After so long without another list, the door says so: ONJN's changes count from the next day on. Milliseconds. */
-export const STALE_MS = 48 * 3_600_000
+export const STALE_MS = 48 * HOUR_MS
 
 export const doorPath = '/api/player-exclusion-processor/v1/door'
 export const scanPath = '/api/player-exclusion-processor/v1/player-scan'

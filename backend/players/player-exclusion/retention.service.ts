@@ -6,27 +6,29 @@
 import { sql, type RawBuilder } from 'kysely'
 import { DateTime } from 'luxon'
 import { recordChange } from '../../platform/audit/audit.service'
+import { HOUR_MS } from '../../platform/contract/durations'
 import type { Db } from '../../platform/db/database'
 import type { Deps } from '../../platform/deps'
+import { repeat } from '../../platform/tasks/watch.service'
 import { systemActor } from '../../platform/request/actor'
 import { SCAN_RETENTION_MS } from './scan-retention'
 import { renewHashes } from './key-rotation.service'
 
 export const TERM_RETENTION_YEARS = 5
-const EVERY_MS = 3_600_000
 /** Rows a statement: other writers wait no longer than for these. */
 const PIECE = 2_000
 
 /** Now and each hour: a day that the program was off is caught up with. */
-export function startRetention({ db, clock, log }: Deps): { stop(): void } {
-  const sweep = () =>
-    void removePast(db, clock())
-      .then(() => renewHashes(db, clock()))
-      .catch((err: unknown) => log.warn({ err }, 'what is past its time was not removed'))
-  sweep()
-  const timer = setInterval(sweep, EVERY_MS)
-  return { stop: () => clearInterval(timer) }
-}
+export const startRetention = (deps: Deps): { stop(): Promise<void> } =>
+  repeat(deps, {
+    afterMs: 0,
+    everyMs: HOUR_MS,
+    failed: 'what is past its time was not removed',
+    async turn() {
+      await removePast(deps.db, deps.clock())
+      await renewHashes(deps.db, deps.clock())
+    },
+  })
 
 /** Returns how many rows went. Several backends may do it at once. */
 export async function removePast(db: Db, now: number): Promise<number> {

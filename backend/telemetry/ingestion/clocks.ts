@@ -2,12 +2,13 @@
  * Clocks that run ahead: such a SMIB's messages are booked when they came, as far apart as it says. By how much its
  * clock was ahead is stored, so that one delay on the way more or less does not put a reading before an earlier one.
  */
+import { DAY_MS, MINUTE_MS } from '../../platform/contract/durations'
 import type { Received, Known } from './received-message'
 
 /** A SMIB's clock may run ahead by this much before its messages are booked at another time than they say. */
-const CLOCK_AHEAD_MS = 5 * 60_000
+const CLOCK_AHEAD_MS = 5 * MINUTE_MS
 /** Messages further apart than this are not taken for one clock's: a single one from the year 2090 moves no other. */
-const ONE_CLOCK_MS = 24 * 3_600_000
+const ONE_CLOCK_MS = DAY_MS
 
 /** In the order given. The offset of a SMIB's newest message is stored in its context. */
 export function inStep(known: readonly Known[], now: number): Known[] {

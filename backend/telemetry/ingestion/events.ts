@@ -1,4 +1,5 @@
 /** Stores slot events, counts them by day, and raises a notification for each alarm. */
+import { DAY_MS } from '../../platform/contract/durations'
 import type { CompiledQuery } from 'kysely'
 import { insertion } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
@@ -14,7 +15,7 @@ import { eventKind } from '../readings/sas-events'
 import type { Received, ReceivedEvent, Accepted } from './received-message'
 
 /** An alarm that arrives later than this is history. */
-const NEWS_MS = 24 * 3_600_000
+const NEWS_MS = DAY_MS
 
 export const eventColumns = {
   id: 'text',

@@ -223,6 +223,40 @@ describe('the watch', () => {
     await watchPresence(backend.deps, look)
     expect(await fellSilent()).toBe(1)
   })
+
+  it('reads what has sent since the look before it, and all where a limit is another', async () => {
+    const { id } = smibs.novoline
+    const known = async () =>
+      (
+        await backend.db
+          .selectFrom('board_presence')
+          .select('state')
+          .where('smib_id', '=', id)
+          .executeTakeFirst()
+      )?.state
+    await hear('novoline')
+    let look = await watchPresence(backend.deps)
+    expect(await known()).toBe('online')
+    backend.clock.advance(6 * MINUTE)
+    look = await watchPresence(backend.deps, look)
+    await backend.db.deleteFrom('board_presence').where('smib_id', '=', id).execute()
+    look = await watchPresence(backend.deps, look)
+    expect(await known()).toBeUndefined()
+    const limit = { kind: 'smib' as const, owner_id: id, stale_ms: 2 * MINUTE, offline_ms: 5 * MINUTE }
+    await backend.db.insertInto('presence_limits').values(limit).execute()
+    look = await watchPresence(backend.deps, look)
+    expect(await known()).toBe('offline')
+    // Back without a message, since its limit is the usual one again.
+    await backend.db.deleteFrom('presence_limits').execute()
+    look = await watchPresence(backend.deps, look)
+    expect(await known()).toBe('online')
+    expect((await told()).filter(one => one === `smib_online ${id}`)).toHaveLength(1)
+    backend.clock.advance(31 * MINUTE)
+    look = await watchPresence(backend.deps, look)
+    await hear('novoline')
+    await watchPresence(backend.deps, look)
+    expect((await told()).filter(one => one === `smib_online ${id}`)).toHaveLength(2)
+  })
 })
 
 describe('online, and how old the figures are', () => {

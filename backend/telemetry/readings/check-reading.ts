@@ -1,4 +1,5 @@
 /** One reading against the last good values: what each meter moved, and what is doubtful about it. */
+import { DAY_MS, MINUTE_MS } from '../../platform/contract/durations'
 import {
   isOrdinary,
   isPlausible,
@@ -17,9 +18,9 @@ import type { MemoryEvent, Repairs, Verdict, Repair } from './meter-marks'
  * What an attendant was called for shows on the meters when it happens, or when they have paid it. Convention: within a
  * day.
  */
-export const PAID_WITHIN_MS = 24 * 3_600_000
+export const PAID_WITHIN_MS = DAY_MS
 /** A memory event this near to a fall means that the counter was cleared, not that it wrapped. Convention. */
-export const NEAR_MS = 5 * 60_000
+export const NEAR_MS = 5 * MINUTE_MS
 
 /** What follows an event by more than this is not explained by it. */
 export const reachOf = ({ paid }: MemoryEvent): number => (paid ? PAID_WITHIN_MS : NEAR_MS)

@@ -3,6 +3,7 @@
  * slot does is doubtful. A slot may have narrower or wider ones of its own (`slot_history`), which hold as its price
  * does.
  */
+import { HOUR_MS } from '../../platform/contract/durations'
 import { countMeters, type MovementMeter } from './meters.contract'
 
 /** Eight BCD digits wrap here; the ten-digit meters a hundred times later. Credits or counts. */
@@ -17,7 +18,7 @@ const LASTING_BET = 400
 const NOTE_MS = 2_000
 const SPARE_NOTES = 20
 /** A silence makes no more play plausible than this much of it, where no games meter tells of it. Convention. */
-const UNTOLD_MS = 2 * 3_600_000
+const UNTOLD_MS = 2 * HOUR_MS
 
 export interface Limits {
   fastestGameMs: number

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineContract } from '../../platform/contract/contract'
 import { presence } from '../../platform/contract/presence'
-import { id, instant, money, namedReference, reference } from '../../platform/contract/primitives'
+import { id, instant, money, namedReference, reference, recordRow } from '../../platform/contract/primitives'
 import { lockState } from '../../estate/orders/control.contract'
 import { slotStatus } from '../../estate/slots/slots.contract'
 
@@ -14,8 +14,7 @@ export const slotsOfflineContract = defineContract({
   one: 'slot-offline',
   many: 'slots-offline',
   row: z.object({
-    _id: id,
-    version: z.number().int(),
+    ...recordRow,
     serial: z.string(),
     asset_no: z.string().nullable(),
     tenant: reference,
@@ -37,9 +36,6 @@ export const slotsOfflineContract = defineContract({
     /** The last event that its SMIB sent before: a SAS exception code. */
     last_event: z.string().nullable().optional(),
     last_event_at: instant.nullable().optional(),
-    archived_at: instant.nullable(),
-    created_at: instant,
-    updated_at: instant,
   }),
   input: z.object({}),
   filters: z.object({

@@ -2,6 +2,7 @@
  * Where a stream is read: one branch for each requested slot, SMIB or location, or for each kind of event in each
  * location.
  */
+import { DAY_MS } from '../../platform/contract/durations'
 import { sql, type RawBuilder } from 'kysely'
 import { isPostgres, rowsAsTable } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
@@ -234,7 +235,7 @@ const ofBreaks = (broken: RawBuilder<unknown>, { flags = [], from, to }: StreamF
 })
 
 /** An event has a time of its own, before that of the message after the break. */
-const BREAK_SLACK_MS = 31 * 24 * 3_600_000
+const BREAK_SLACK_MS = 31 * DAY_MS
 
 /**
  * A rare code is found by its own index, in each location where there is one: by time alone a year of common ones

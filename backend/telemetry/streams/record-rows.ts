@@ -1,4 +1,5 @@
 /** Stored slot data, log lines and missing ranges as they are on the wire. */
+import { DAY_MS } from '../../platform/contract/durations'
 import { sql } from 'kysely'
 import { LATE_MS } from '../../platform/contract/stream'
 import { rowsAsTable } from '../../platform/db/bulk'
@@ -92,7 +93,7 @@ const reachOf = ({ closed_at, from_seq, message_seq_nr, first_seq, last_seq }: S
 /**
  * A message that fills a gap is older than the one after it; nothing is looked for further back than SMIBs remember.
  */
-const REMEMBERED_MS = 31 * 24 * 3_600_000
+const REMEMBERED_MS = 31 * DAY_MS
 
 /**
  * Which of the missing numbers are there by now. An open range is only what is still missing: messages that came have

@@ -1,6 +1,6 @@
 /** Streams other than events, messages and readings: slot data, the SMIB's log, missing ranges, and the time log. */
 import { z } from 'zod'
-import { isoInstant } from '../../platform/contract/list'
+import { periodEnd } from '../../platform/contract/period-end'
 import { id, instant } from '../../platform/contract/primitives'
 import { defineStreamContract, flagFilter, streamFlags, subjectFilters } from '../../platform/contract/stream'
 import { streamRow, unnumberedRow } from './streams.contract'
@@ -117,8 +117,8 @@ export const timelogContract = defineStreamContract({
     ...subjectFilters,
     kind: z.enum(spanKinds),
     /** The specification's names of period and subject. */
-    start_time: z.union([instant, isoInstant]),
-    end_time: z.union([instant, isoInstant]),
+    start_time: periodEnd,
+    end_time: periodEnd,
     type: z.enum(['smib', 'slot', 'location', 'tenant']),
     resourceId: id,
     ...flagFilter,

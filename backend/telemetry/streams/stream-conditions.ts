@@ -4,9 +4,11 @@
  */
 import { sql, type RawBuilder } from 'kysely'
 import type { ListRequest } from '../../platform/contract/list'
+import { DEFAULT_ZONE } from '../../platform/contract/period'
+import { endAt, startAt } from '../../platform/contract/period-end'
 import { Problem } from '../../platform/contract/problem'
 import { LATE_MS, type StreamFlag } from '../../platform/contract/stream'
-import { datable, instantOf, type ListBody } from '../../platform/request/list-body'
+import { datable, type ListBody } from '../../platform/request/list-body'
 import { mainNames, meterPlace } from '../readings/meters.contract'
 import type { StreamTable } from './stream-order'
 
@@ -73,7 +75,11 @@ export const isOfType =
       sql` or `,
     )})`
 
-const isEnd = (name: string): boolean => name === 'dateStart' || name === 'dateEnd'
+const ends = {
+  dateStart: (value: string | number) => startAt(value, DEFAULT_ZONE),
+  dateEnd: (value: string | number) => endAt(value, DEFAULT_ZONE),
+}
+const isEnd = (name: string): name is keyof typeof ends => Object.hasOwn(ends, name)
 
 /**
  * A request that used the specification's names, in those of every stream. Said twice it is refused: neither would be a
@@ -97,7 +103,7 @@ export function inOwnNames(
       throw new Problem(422, 'invalid', { fields: { [name]: [{ code: 'invalid' }] } })
     const [first] = values
     own[known] =
-      known === 'smibid' ? values : isEnd(known) ? datable(instantOf(first as string | number)) : first
+      known === 'smibid' ? values : isEnd(known) ? datable(ends[known](first as string | number)) : first
     return false
   })
   if (rest.length === left.length) return request

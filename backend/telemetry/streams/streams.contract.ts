@@ -1,4 +1,5 @@
 /** Raw data as lists: newest first, by server time, message number, event number (specification, section 4). */
+import { DAY_MS } from '../../platform/contract/durations'
 import { z } from 'zod'
 import { id, instant, money, reference } from '../../platform/contract/primitives'
 import { archivedSpan } from '../../platform/contract/archived-span'
@@ -162,7 +163,7 @@ export const countersContract = defineStreamContract({
 })
 
 /** Without `dateStart`, a filter that no index serves looks back this far. */
-export const FILTERED_BACK_MS = 31 * 24 * 3_600_000
+export const FILTERED_BACK_MS = 31 * DAY_MS
 
 /** What `meta` asks for: how the request was understood. */
 export const streamMeta = z.object({

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../platform/contract/durations'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Contract } from '../../platform/contract/contract'
@@ -191,6 +192,6 @@ export function stream<Stored extends StreamRow>(
 const MAX_PERIOD_DAYS = 400
 
 function demandPeriod({ from, to }: Pick<StreamFilter, 'from' | 'to'>): void {
-  if (from !== null && to !== null && to - from > MAX_PERIOD_DAYS * 86_400_000)
+  if (from !== null && to !== null && to - from > MAX_PERIOD_DAYS * DAY_MS)
     invalid('dateEnd', 'period_too_long', { days: MAX_PERIOD_DAYS })
 }

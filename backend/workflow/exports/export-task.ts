@@ -21,6 +21,7 @@ import {
 import { currenciesOf, id } from '../../platform/contract/primitives'
 import { insertMany } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
+import type { Deps } from '../../platform/deps'
 import type { ListSource } from '../../platform/store/list-source'
 import { scopeOf } from '../../platform/request/actor'
 import { inListNames } from '../../platform/request/list-aliases'
@@ -94,10 +95,12 @@ export const exportTask = (sources: Sources, chunkRows = CHUNK_ROWS): Task<typeo
         })
         at = first
       }
+      // Rules that narrow hold from the moment they are saved, as on pages.
+      const readsFrom = seen === db && at.next < at.chunks ? await readDb(deps) : seen
       while (at.next < at.chunks) {
         signal.throwIfAborted()
         const { next } = at
-        const rows = await valuesOf(seen, source, scope, order, next, clock())
+        const rows = await valuesOf({ db, readsFrom }, source, scope, order, next, clock())
         const text = JSON.stringify(rows)
         const done: Checkpoint = {
           ...at,
@@ -183,9 +186,22 @@ const chunksOf = (
     rows: null,
   }))
 
+/** How long a file waits for a replica before it is read from the primary. */
+const WAIT_FOR_REPLICA_MS = 5_000
+
+/** The replica once it has all that is stored by now, or the primary. */
+async function readDb({ db, replica }: Pick<Deps, 'db' | 'replica'>): Promise<Db> {
+  if (!replica) return db
+  const hasAll = await replica
+    .position()
+    .then(position => replica.reaches(position, WAIT_FOR_REPLICA_MS))
+    .catch(() => false)
+  return hasAll ? replica.db : db
+}
+
 /** A chunk's rows as they are now, in the pinned order. */
 async function valuesOf(
-  db: Db,
+  { db, readsFrom }: { db: Db; readsFrom: Db },
   source: ListSource,
   scope: { tenantId: string | null },
   order: DataExportsTable,
@@ -199,7 +215,7 @@ async function valuesOf(
     .where('nr', '=', nr)
     .executeTakeFirstOrThrow()
   const columns = JSON.parse(order.columns) as string[]
-  const rows = await source.present(db, scope, JSON.parse(ids ?? '[]') as string[], now, columns)
+  const rows = await source.present(readsFrom, scope, JSON.parse(ids ?? '[]') as string[], now, columns)
   return (rows as Record<string, unknown>[]).map(row => columns.map(column => row[column] ?? null))
 }
 

@@ -1,4 +1,5 @@
 import { recordChange } from '../../platform/audit/audit.service'
+import { HOUR_MS } from '../../platform/contract/durations'
 import { fold } from '../../platform/contract/fold'
 import { listRequest } from '../../platform/contract/list'
 import { Problem } from '../../platform/contract/problem'
@@ -12,6 +13,7 @@ import { listBody } from '../../platform/request/list-body'
 import { parse } from '../../platform/request/parse'
 import { withSubjectType } from '../../platform/store/subject-type'
 import { cancelTask, enqueue, type Task } from '../../platform/tasks/tasks.service'
+import { repeat } from '../../platform/tasks/watch.service'
 import type { z } from 'zod'
 import type { DataExport, expectedAnswer, exportsContract } from './exports.contract'
 import { demandCarry, type Sources } from './seen-exports.service'
@@ -147,15 +149,11 @@ export async function cancelExport(db: Db, actor: Actor, found: DataExport, now:
   )
 }
 
-const EVERY_MS = 3_600_000
-
 /** Removes what is past its time, now and each hour. */
-export function startExportSweep({ db, clock, log }: Deps): { stop(): void } {
-  const sweep = () =>
-    void removeExpired(db, clock()).catch((err: unknown) =>
-      log.warn({ err }, 'expired exports were not removed'),
-    )
-  sweep()
-  const timer = setInterval(sweep, EVERY_MS)
-  return { stop: () => clearInterval(timer) }
-}
+export const startExportSweep = (deps: Deps): { stop(): Promise<void> } =>
+  repeat(deps, {
+    afterMs: 0,
+    everyMs: HOUR_MS,
+    failed: 'expired exports were not removed',
+    turn: () => removeExpired(deps.db, deps.clock()),
+  })

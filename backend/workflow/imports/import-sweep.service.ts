@@ -3,24 +3,23 @@
  * many.
  */
 import { sql } from 'kysely'
+import { HOUR_MS } from '../../platform/contract/durations'
 import type { Db } from '../../platform/db/database'
 import type { Deps } from '../../platform/deps'
+import { repeat } from '../../platform/tasks/watch.service'
 import { ROW_RETENTION_MS } from './imports.contract'
 
-const EVERY_MS = 3_600_000
 /** Rows a statement: other writers wait no longer than for these. */
 const PIECE = 2_000
 
 /** Removes what is past its time, now and each hour. */
-export function startImportSweep({ db, clock, log }: Deps): { stop(): void } {
-  const sweep = () =>
-    void removeOldRows(db, clock()).catch((err: unknown) =>
-      log.warn({ err }, 'rows of old imports were not removed'),
-    )
-  sweep()
-  const timer = setInterval(sweep, EVERY_MS)
-  return { stop: () => clearInterval(timer) }
-}
+export const startImportSweep = (deps: Deps): { stop(): Promise<void> } =>
+  repeat(deps, {
+    afterMs: 0,
+    everyMs: HOUR_MS,
+    failed: 'rows of old imports were not removed',
+    turn: () => removeOldRows(deps.db, deps.clock()),
+  })
 
 /** Returns how many rows went. Several backends may do it at once; whoever comes after one that died goes on. */
 export async function removeOldRows(db: Db, now: number): Promise<number> {

@@ -2,6 +2,7 @@
  * Imports of locations, slots and SMIBs: a file is staged row by row, checked whole, mended in the browser, committed
  * in the background, and can be undone.
  */
+import { DAY_MS } from '../../platform/contract/durations'
 import { z } from 'zod'
 import { defineContract } from '../../platform/contract/contract'
 import type { PermissionRule } from '../../platform/contract/permissions'
@@ -23,7 +24,7 @@ export const MAX_COLUMNS = 200
 export const MAX_ROW = 20_000
 
 /** An import's rows stay so long after it was committed or undone, its figures for ever. Milliseconds. */
-export const ROW_RETENTION_MS = 90 * 86_400_000
+export const ROW_RETENTION_MS = 90 * DAY_MS
 
 /**
  * What there are files of; `tests/architecture/importers.test.ts` compares it with the importers in their entities'

@@ -3,7 +3,7 @@
  * person, at most every `notices.mail_every` minutes, and quiet hours put it off. An alarm that nobody confirms goes
  * to those who subscribed to that.
  */
-import { MINUTE_MS } from '../../platform/contract/durations'
+import { DAY_MS, MINUTE_MS } from '../../platform/contract/durations'
 import { sql } from 'kysely'
 import { asSeenBy } from '../../identity/auth/rules-of.service'
 import type { Config, ConfigKind } from '../../platform/layered-settings/config.contract'
@@ -24,7 +24,7 @@ import { wishesOf } from './subscriptions.service'
 /** In one turn; the next turn takes the rest. */
 const MOST_AT_ONCE = 200
 /** A backend that was away for long sends no older ones, which nobody needs any more. */
-const MAX_AGE_MS = 24 * 3_600_000
+const MAX_AGE_MS = DAY_MS
 
 type New = Pick<Row, 'id' | 'tenant_id' | 'template' | 'severity' | 'place'> & { first_at: number }
 const fields = ['id', 'tenant_id', 'template', 'severity', 'place', 'first_at'] as const

@@ -1,17 +1,11 @@
+import type { TenantRecord } from '../../platform/db/tables'
 import type { ApprovalAnswer, ApprovalKind, StoredKind } from './approval-kinds.contract'
 
-interface Request {
-  id: string
-  tenant_id: string
+interface Request extends TenantRecord {
   /** Null: of a whole tenant. */
   location_id: string | null
   /** Null: of the whole location. */
   slot_id: string | null
-  version: number
-  search: string
-  archived_at: number | null
-  created_at: number
-  updated_at: number
   /** Gaming days, or a month's first and last. */
   day: string | null
   through: string | null

@@ -1,4 +1,5 @@
 /** A request to a second person is stored exactly as it was shown, and carried out when that person approves it. */
+import { DAY_MS } from '../../platform/contract/durations'
 import { recordChange } from '../../platform/audit/audit.service'
 import { settingsHeldBy } from '../../platform/layered-settings/settings-held.service'
 import { Problem } from '../../platform/contract/problem'
@@ -10,7 +11,7 @@ import type { WaitingRequest } from './waiting.contract'
 import type { ApprovalsTable } from './approvals.table'
 
 /** Unanswered for longer it counts as refused. Convention. */
-export const ANSWER_WITHIN_MS = 7 * 86_400_000
+export const ANSWER_WITHIN_MS = 7 * DAY_MS
 
 export type SecondPersonSetting = 'seal_second_person' | 'edit_second_person'
 

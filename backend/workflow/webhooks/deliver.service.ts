@@ -2,24 +2,23 @@
  * Sends what waits for webhooks. A delivery is claimed for longer than a request may take: what a killed process had
  * claimed is tried again afterwards under the same id, by which the receiver knows it.
  */
+import { DAY_MS, MINUTE_MS } from '../../platform/contract/durations'
 import { sql } from 'kysely'
 import { sealOf } from '../../platform/secrets/sealed.service'
 import type { Db } from '../../platform/db/database'
 import type { Deps } from '../../platform/deps'
+import { nextTryAt, startDeliveries } from '../../platform/tasks/deliveries.service'
 import { reachOf } from './address'
 import { send, type Sent } from './send'
 import { signedHeaders } from './signature'
 import { messageId } from './webhooks.store'
 
 /** Longer than a request may take. Milliseconds. */
-const LEASE_MS = 60_000
-/** After each failure it waits so long, in minutes; after the last it is given up. */
-export const RETRY_MIN = [1, 5, 15, 60, 240, 720, 1_440]
+const LEASE_MS = MINUTE_MS
 /** One slow receiver holds up its own deliveries alone. */
 const MOST_AT_ONCE = 8
-const RETENTION_MS = 30 * 86_400_000
+const RETENTION_MS = 30 * DAY_MS
 const EVERY_MS = 2_000
-const PRUNE_EVERY_MS = 3_600_000
 
 interface Claimed {
   id: string
@@ -32,30 +31,13 @@ interface Claimed {
   previous_until: number | null
 }
 
-export function startWebhooks(deps: Deps, everyMs = EVERY_MS): { stop(): Promise<void> } {
-  let stopping = false
-  let prunedAt = 0
-  let working: Promise<void> | undefined
-  const work = async () => {
-    await deliverDue(deps, () => stopping)
-    const now = deps.clock()
-    if (now - prunedAt < PRUNE_EVERY_MS) return
-    prunedAt = now
-    await pruneDeliveries(deps.db, now)
-  }
-  const timer = setInterval(() => {
-    working ??= work()
-      .catch((err: unknown) => deps.log.warn({ err }, 'webhooks could not be looked after'))
-      .finally(() => (working = undefined))
-  }, everyMs)
-  return {
-    async stop() {
-      stopping = true
-      clearInterval(timer)
-      await working
-    },
-  }
-}
+export const startWebhooks = (deps: Deps): { stop(): Promise<void> } =>
+  startDeliveries(deps, {
+    everyMs: EVERY_MS,
+    failed: 'webhooks could not be looked after',
+    deliver: signal => deliverDue(deps, () => signal.aborted),
+    prune: () => pruneDeliveries(deps.db, deps.clock()),
+  })
 
 /** All that are due; of one webhook one at a time. */
 export async function deliverDue(deps: Deps, isStopping = () => false): Promise<void> {
@@ -130,15 +112,15 @@ async function secretsOf(deps: Deps, hook: Claimed): Promise<string[]> {
 async function settle(deps: Deps, { id, attempts }: Claimed, sent: Sent): Promise<void> {
   const now = deps.clock()
   const outcome = { answer_code: sent.code, answer: sent.answer, problem: sent.problem, updated_at: now }
-  const wait = RETRY_MIN[attempts - 1]
+  const next_at = nextTryAt(attempts, now)
   await deps.db
     .updateTable('webhook_deliveries')
     .set(
       sent.problem === null
         ? { ...outcome, state: 'delivered' as const, delivered_at: now }
-        : wait === undefined
+        : next_at === null
           ? { ...outcome, state: 'failed' as const }
-          : { ...outcome, next_at: now + wait * 60_000 },
+          : { ...outcome, next_at },
     )
     .where('id', '=', id)
     .where('state', '=', 'waiting')

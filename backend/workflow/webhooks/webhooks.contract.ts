@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { overlap } from '../../identity/api-tokens/api-tokens.contract'
 import { defineContract, reason } from '../../platform/contract/contract'
-import { id, instant, line, reference } from '../../platform/contract/primitives'
+import { id, instant, line, reference, recordRow } from '../../platform/contract/primitives'
 import { notificationCategory } from '../news/notifications.contract'
 
 /** What another system may receive: never exclusions of players, nor notices about a person's own account. */
@@ -42,8 +42,7 @@ export const webhooksContract = defineContract({
   many: 'webhooks',
   confidential: 'all',
   row: z.object({
-    _id: id,
-    version: z.number().int(),
+    ...recordRow,
     name: z.string(),
     address: z.string(),
     kinds: z.array(webhookKind),
@@ -54,9 +53,6 @@ export const webhooksContract = defineContract({
     starts_with: z.string(),
     rotated_at: instant.nullable(),
     previous_until: instant.nullable(),
-    archived_at: instant.nullable(),
-    created_at: instant,
-    updated_at: instant,
   }),
   input: z.object({
     name: line(3, 60),
@@ -97,8 +93,7 @@ export const webhookDeliveriesContract = defineContract({
   many: 'webhook-deliveries',
   confidential: 'all',
   row: z.object({
-    _id: id,
-    version: z.number().int(),
+    ...recordRow,
     /** What the receiver knows it by: the same at each try and each replay. */
     message: z.string(),
     webhook: reference.nullable(),
@@ -114,9 +109,6 @@ export const webhookDeliveriesContract = defineContract({
     problem: deliveryProblem.nullable(),
     delivered_at: instant.nullable(),
     body: z.string(),
-    archived_at: instant.nullable(),
-    created_at: instant,
-    updated_at: instant,
   }),
   input: z.object({}),
   filters: z.object({

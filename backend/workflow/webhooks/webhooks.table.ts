@@ -1,8 +1,7 @@
+import type { TenantRecord } from '../../platform/db/tables'
 import type { DeliveryProblem, DeliveryState } from './webhooks.contract'
 
-interface WebhooksTable {
-  id: string
-  tenant_id: string
+interface WebhooksTable extends TenantRecord {
   /** Null: everything of the tenant. */
   location_id: string | null
   name: string
@@ -17,16 +16,9 @@ interface WebhooksTable {
   previous_sealed: string | null
   previous_until: number | null
   rotated_at: number | null
-  search: string
-  version: number
-  archived_at: number | null
-  created_at: number
-  updated_at: number
 }
 
-export interface WebhookDeliveriesTable {
-  id: string
-  tenant_id: string
+export interface WebhookDeliveriesTable extends TenantRecord {
   location_id: string | null
   webhook_id: string
   notification_id: string
@@ -42,11 +34,6 @@ export interface WebhookDeliveriesTable {
   answer: string | null
   problem: DeliveryProblem | null
   delivered_at: number | null
-  search: string
-  version: number
-  archived_at: number | null
-  created_at: number
-  updated_at: number
 }
 
 declare module '../../platform/db/tables' {

@@ -1,7 +1,6 @@
 /** Who may do what: users by permissions, on screen, on paper and as a file. */
-import { useLoaderData } from '@remix-run/react'
 import { matrixRule } from '../../../../backend/identity/acl/rights-matrix.contract'
-import { useShell } from '../../../console/shell-context'
+import { useShell, useLoaded } from '../../../console/shell-context'
 import { FileLinks, fileHref } from '../../../engine/export/file-links'
 import { FailureNote } from '../../../engine/components/failure-note'
 import { Chips, FilterBar } from '../../../engine/components/filter-bar'
@@ -13,7 +12,7 @@ import { resources } from '../../../engine/definition/registry'
 import { guarded } from '../../../session/guard.server'
 import { EmptyState, PageHeader } from '../../../ui/page'
 import { MatrixKey, MatrixTable } from './matrix-table'
-import { loadMatrix, type MatrixShown } from './matrix.server'
+import { loadMatrix } from './matrix.server'
 import { sectionsOf, sheetsOf } from './sections'
 
 const PATH = '/acl/matrix'
@@ -25,7 +24,7 @@ export const action = guarded(matrixRule, ctx =>
 export const headers = listHeaders
 
 export default function RightsMatrixPage() {
-  const shown = useLoaderData() as MatrixShown
+  const shown = useLoaded<typeof loader>()
   const { t, format } = useShell()
   const resource = resources.users
   const { title, query, options, users, total, failure, notices } = shown

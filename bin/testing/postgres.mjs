@@ -17,9 +17,9 @@ import { aptInstall, which } from './install.mjs'
 
 /**
  * `{ url, pid, binaries, restart, goAway, comeBack, promote, freeze, unfreeze, stop }`. The url's user may create
- * databases; `pid` is the server's until a restart; `binaries` is the folder of the programs. `restart` is PostgreSQL's own, by
- * pg_ctl: `fast` breaks every connection off and writes everything down, `immediate` is a crash, after which the log
- * is read again. `folderOfPrograms` has the `initdb` and `postgres` of another version. `copied`: a standby may
+ * databases; `pid` is the server's until a restart; `binaries` is the folder of the programs. `restart` is PostgreSQL's
+ * own, by pg_ctl: `fast` breaks every connection off and writes everything down, `immediate` is a crash, after which
+ * the log is read again. `folderOfPrograms` has the `initdb` and `postgres` of another version. `copied`: a standby may
  * follow this server. `standbyOf`, the url of such a server: begins as its copy, follows it and takes no writes
  * until `promote`.
  */

@@ -3,6 +3,7 @@
  * again once it has sent something, and meanwhile its commands wait as they do for one that is off.
  */
 import { LRUCache } from 'lru-cache'
+import { DAY_MS } from '../../platform/contract/durations'
 
 interface Listener {
   /** Its own name, or that of the gateway that speaks for it. */
@@ -13,7 +14,7 @@ interface Listener {
 
 const MOST_LISTENERS = 200_000
 /** One that has sent nothing for so long asks over HTTP, or is off. Milliseconds. */
-const LISTENS_FOR_MS = 24 * 3_600_000
+const LISTENS_FOR_MS = DAY_MS
 
 export class Listeners {
   private readonly bySmib: LRUCache<string, Listener>

@@ -10,9 +10,9 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { root } from './sources.mjs'
 import { otherNode, otherPostgres, wantedVersions } from './testing/other-version.mjs'
-import { lintCache } from './testing/lint-cache.mjs'
 import { findBrowser } from './testing/browser.mjs'
 import { startPostgres } from './testing/postgres.mjs'
+import { spentByChildren, spentByMachine } from './testing/processor-time.mjs'
 import { QUIET_MS, speed } from './testing/speed.mjs'
 import { temporaryFolder } from './testing/temporary.mjs'
 
@@ -25,12 +25,13 @@ const failures = []
 let building
 
 const parts = {
-  // Each is one thread: side by side they take as long as the longest.
+  // Each is one thread: side by side they take as long as the longest. Four checkers of types, the compiler's own
+  // number, look at much of the same four times.
   checks: () =>
     Promise.all([
-      check('types', [tool('typescript-native', 'bin/tsc')]),
-      check('format', [tool('oxfmt', 'bin/oxfmt'), '--check', '.']),
-      check('lint', [tool('eslint', 'bin/eslint.js'), '.', ...lintCache()])
+      check('types', [tool('typescript-native', 'bin/tsc'), '--checkers', '1']),
+      check('format', [tool('oxfmt', 'bin/oxfmt'), '--check', '.'])
+        .then(() => check('lint', [tool('oxlint', 'bin/oxlint'), '--format=unix']))
         .then(() =>
           check('laws', [tool('dependency-cruiser', 'bin/dependency-cruise.mjs'), 'app', 'backend']),
         )
@@ -38,8 +39,10 @@ const parts = {
         .then(() => check('unused', [tool('knip', 'bin/knip.js'), '--no-config-hints'])),
     ]),
   unit: () => vitest('unit', 'unit'),
-  backend: () => vitest('backend', 'backend'),
-  postgres: () => withPostgres(url => vitest('postgres', 'backend', { TEST_DATABASE_URL: url })),
+  // A worker waits for a server, a thread or a clock for a sixth of its time: three keep two cores busy.
+  backend: () => vitest('backend', 'backend', {}, '--maxWorkers=3'),
+  postgres: () =>
+    withPostgres(url => vitest('postgres', 'backend', { TEST_DATABASE_URL: url }, '--maxWorkers=3')),
   // React as it is shipped: drawn for development, pages cost nearly twice as much.
   pages: () => withBuild(() => vitest('pages', 'pages', { NODE_ENV: 'production' })),
   // Beside the pages one file at a time: most of it waits for programs, which take what the pages leave of the cores.
@@ -52,12 +55,12 @@ const parts = {
  * minutes. Next to other work it may take longer: as the machine's speed at that moment and the share of the cores that
  * others took say, and twice as long for the waiting that neither shows.
  */
-const budgets = { checks: 50, unit: 50, backend: 120, postgres: 150, pages: 150, system: 110, e2e: 220 }
+const budgets = { checks: 25, unit: 50, backend: 125, postgres: 155, pages: 190, system: 110, e2e: 215 }
 const LEEWAY = 2
 const SAMPLE_EVERY_MS = 20_000
 /**
- * Parts that leave a core idle, with what fills it: the linter is most of the checks, and one thread; what starts and
- * kills programs mostly waits.
+ * Parts that leave a core idle, with what fills it: each check is one thread; what starts and kills programs mostly
+ * waits.
  * What they may take is allowed to them together.
  */
 const besideEachOther = [
@@ -137,38 +140,6 @@ async function tried(part) {
   }
 }
 
-/**
- * Processor seconds of all programs that have ended so far; 0 where the system does not tell. Half of a part's seconds
- * on two cores: they were idle.
- */
-function spentByChildren() {
-  try {
-    // Fields 16 and 17 of proc(5), after the name in brackets: user and system time of waited-for children, in
-    // hundredths.
-    const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1].split(' ')
-    return (Number(fields[13]) + Number(fields[14])) / 100
-  } catch {
-    return 0
-  }
-}
-
-/** Processor seconds of everything on this machine so far; 0 where the system does not tell. */
-function spentByMachine() {
-  try {
-    // The first line of proc(5)'s stat: user, nice, system, idle, iowait, irq, softirq, steal, in hundredths.
-    const fields = readFileSync('/proc/stat', 'utf8')
-      .split('\n')[0]
-      .trim()
-      .split(/\s+/)
-      .slice(1, 9)
-      .map(Number)
-    const [idle, waiting] = [fields[3], fields[4]]
-    return (fields.reduce((sum, one) => sum + one, 0) - idle - waiting) / 100
-  } catch {
-    return 0
-  }
-}
-
 /** A tool that answers yes or no counts as one test. */
 async function check(name, command) {
   const began = Date.now()
@@ -182,7 +153,7 @@ function isBeside(part) {
   return steps.some(step => step.length > 1 && step.includes(part))
 }
 
-async function vitest(name, project, env = {}) {
+async function vitest(name, project, env = {}, ...options) {
   const file = path.join(results, `${name}.json`)
   rmSync(file, { force: true })
   const { status } = await run(
@@ -195,6 +166,7 @@ async function vitest(name, project, env = {}) {
       '--reporter=dot',
       '--reporter=json',
       `--outputFile.json=${file}`,
+      ...options,
       ...filters,
     ],
     env,

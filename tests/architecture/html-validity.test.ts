@@ -40,6 +40,14 @@ describe('a document whose frame and main part were both judged before', () => {
     expect(await broken('<p id="a">A</p>', '<h1>B</h1><p><div>C</div></p>')).not.toEqual([])
   })
 
+  it('may have a main part whose form is sent by a button of its frame, and none without a button', async () => {
+    const form = (id: string) => `<h1>B</h1><form id="${id}"><p>C</p></form>`
+    const frame = '<button type="submit" form="one">Go</button>'
+    expect(await broken(frame, '<h1>B</h1>')).toEqual([])
+    expect(await broken(frame, form('one'))).toEqual([])
+    expect(await broken(frame, form('other'))).toEqual(['wcag/h32'])
+  })
+
   it('still gives no id twice', async () => {
     expect(await broken('<p id="one">A</p>', '<h1>B</h1>')).toEqual([])
     expect(await broken('<p>A</p>', '<h1>B</h1><p id="one">C</p>')).toEqual([])

@@ -90,7 +90,7 @@ describe('sources', () => {
         '@ts-' + 'ignore',
         '@ts-' + 'nocheck',
         '@ts-' + 'expect-error',
-        'eslint-' + 'disable',
+        'lint-' + 'disable',
         'TO' + 'DO',
         'FIX' + 'ME',
         '(test|it|describe)\\.' + '(only|skip)\\(',

@@ -46,6 +46,18 @@ function verdictOf(html: string): Promise<string[]> {
 }
 
 /**
+ * In a frame that is known, the main part alone, which is half of a document. What it lacks there, such as something
+ * of the frame that it refers to, is looked for in the whole.
+ */
+async function verdictOfMain(html: string): Promise<string[]> {
+  const [, main] = partsOf(html)
+  const alone = await verdictOf(
+    `<!DOCTYPE html><html lang="en"><head><title>x</title></head><body>${main}</main></body></html>`,
+  )
+  return alone.length > 0 ? verdictOf(html) : alone
+}
+
+/**
  * What is wrong with a document, one line each. One that differs in words, figures and records alone from those before
  * is not judged again; nor is one whose frame (menu, bar, foot, with this person's entries) and whose main part were
  * both judged, each in a document that had something else as the other. What these two could do to each other is to
@@ -54,8 +66,7 @@ function verdictOf(html: string): Promise<string[]> {
 export async function validityOf(html: string, name: string): Promise<string[]> {
   const [frame, main] = partsOf(html).map(structureOf) as [string, string]
   const { frames, mains } = judge.seen
-  const isNew = !frames.has(frame) || !mains.has(main)
-  const verdict = isNew ? verdictOf(html) : undefined
+  const verdict = !frames.has(frame) ? verdictOf(html) : mains.has(main) ? undefined : verdictOfMain(html)
   if (verdict) {
     if (!frames.has(frame)) frames.set(frame, verdict)
     if (!mains.has(main)) mains.set(main, verdict)

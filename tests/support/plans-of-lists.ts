@@ -102,7 +102,7 @@ const planOf = (db: Db, { sql: text, parameters }: CompiledQuery): Promise<Node>
         parameters.map(one => (typeof one === 'string' ? one.replaceAll('\0', '') : one)),
       ),
     )
-    return (rows[0]?.['QUERY PLAN'][0] as { Plan: Node }).Plan
+    return rows[0]!['QUERY PLAN'][0]!.Plan
   })
 
 function ofPostgres(plan: Node, isLong: (table: string) => boolean, isCount: boolean): string[] {

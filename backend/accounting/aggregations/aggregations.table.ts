@@ -14,5 +14,3 @@ declare module '../../platform/db/tables' {
     aggregation_rules: AggregationRulesTable
   }
 }
-
-export {}

@@ -129,5 +129,3 @@ declare module '../../platform/db/tables' {
     fiscal_logos: FiscalLogosTable
   }
 }
-
-export {}

@@ -17,5 +17,3 @@ declare module '../../platform/db/tables' {
     inspections: InspectionsTable
   }
 }
-
-export {}

@@ -24,7 +24,7 @@ describe('a batch of messages', () => {
     const refused = answers.filter(answer => answer.status === 429)
     expect(refused.length).toBeGreaterThan(0)
     expect(refused[0]?.headers.get('retry-after')).toBe('1')
-    expect(((await refused[0]?.json()) as { error: { code: string } }).error.code).toBe('rate_limited')
+    expect(await refused[0]?.json()).toMatchObject({ error: { code: 'rate_limited' } })
     expect(await verdicts([message()]), 'another token').toEqual(['accepted'])
   })
 

@@ -29,7 +29,7 @@ export class Downlink {
     private readonly publish: Publish,
     private readonly now: () => number,
   ) {
-    this.published = new LRUCache({ max: MOST_REMEMBERED, ttl: AGAIN_MS, perf: { now } })
+    this.published = new LRUCache({ max: MOST_REMEMBERED, ttl: AGAIN_MS, perf: { now }, ttlResolution: 0 })
   }
 
   /** All commands that wait for somebody who listens. */

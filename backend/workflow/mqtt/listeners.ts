@@ -20,7 +20,7 @@ export class Listeners {
   private readonly bySmib: LRUCache<string, Listener>
 
   constructor(now: () => number) {
-    this.bySmib = new LRUCache({ max: MOST_LISTENERS, ttl: LISTENS_FOR_MS, perf: { now } })
+    this.bySmib = new LRUCache({ max: MOST_LISTENERS, ttl: LISTENS_FOR_MS, perf: { now }, ttlResolution: 0 })
   }
 
   /** `smibs`: MAC addresses. */

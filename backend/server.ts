@@ -114,7 +114,9 @@ async function main(): Promise<void> {
     ...(traces ? [traces] : []),
     ...(metrics && env.metrics ? [await metrics.listen(env.metrics, 'BACKEND_METRICS')] : []),
     attachRealtime(server as Server, deps),
-    ...(env.mqttUrl ? [await startMqtt(deps, env.mqttUrl, (path, init) => app.request(path, init))] : []),
+    ...(env.mqttUrl
+      ? [await startMqtt(deps, env.mqttUrl, (path, init, sender) => app.request(path, init, { sender }))]
+      : []),
     startAuditKeeper(deps),
     startRefusalSweep(deps),
     soon(() => [

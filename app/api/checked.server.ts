@@ -19,13 +19,21 @@ export async function checked<Shape extends z.ZodType>(
     const own: unknown[] = (read[name] = [])
     for (let from = 0; from < list.length; from += AT_ONCE) {
       const piece = z.array(elements).safeParse(list.slice(from, from + AT_ONCE))
-      if (!piece.success) return piece as z.ZodSafeParseError<z.output<Shape>>
+      if (!piece.success) {
+        inWhole(piece.error, name, from)
+        return piece as z.ZodSafeParseError<z.output<Shape>>
+      }
       for (const one of piece.data) own.push(one)
       await breathe()
     }
   }
   const rest = schema.safeParse({ ...(data as object), ...mapped(read, () => []) })
   return rest.success ? { ...rest, data: { ...(rest.data as object), ...read } as z.output<Shape> } : rest
+}
+
+/** A log names the element by where it stands in the answer. */
+function inWhole(error: z.ZodError, name: string, from: number): void {
+  for (const { path } of error.issues) path.splice(0, 1, name, from + Number(path[0]))
 }
 
 /** Members that are long lists, of which the schema says no more than what an element is. */

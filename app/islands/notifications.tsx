@@ -2,7 +2,15 @@
  * An island because the bell must ring while the page stands: HTML alone learns nothing new. Without it the link to the
  * list remains.
  */
-import { useEffect, useRef, useState, useSyncExternalStore, type RefObject, type SyntheticEvent } from 'react'
+import {
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type RefObject,
+  type SyntheticEvent,
+} from 'react'
 import { Icon } from '../ui/icon'
 import { steady, type Feed } from './notification-feed'
 import { isMarked, MARK_PATH, type Mark } from './notification-mark'
@@ -45,13 +53,17 @@ export default function Notifications({
   feed,
   listAgain,
 }: NotificationsProps & { feed: Feed; listAgain: () => void }) {
-  const all = useSyncExternalStore(feed.subscribe, feed.held)
+  const listed = useSyncExternalStore(feed.subscribe, feed.held)
+  // What has no text here is not counted either: a button that shows new ones shows some.
+  const all = useMemo(
+    () => listed.filter(one => notificationText(one, locale, words) !== null),
+    [listed, locale, words],
+  )
   const { held, waiting, showAll, onToggle } = useSteady(all)
   const menu = useRef<HTMLDetailsElement>(null)
   useOpening(menu)
   const { press, sending, problem } = usePresses(feed, listAgain, menu)
-  const shown = held.filter(one => notificationText(one, locale, words) !== null)
-  const number = bellCount(all.filter(one => notificationText(one, locale, words) !== null).length)
+  const number = bellCount(all.length)
   const idsHeld = held.map(one => one.id)
 
   return (
@@ -66,11 +78,11 @@ export default function Notifications({
       </summary>
       <div className="sheet bell-sheet">
         {problem && <Problem problem={problem} words={words} />}
-        {shown.length === 0 ? (
+        {held.length === 0 ? (
           <p className="bell-none">{feed.isListed() ? words.none : words.notListed}</p>
         ) : (
           <ul className="feed bell-feed" tabIndex={0} aria-label={words.title}>
-            {shown.map(one => (
+            {held.map(one => (
               <Entry
                 key={one.id}
                 notification={one}
@@ -88,7 +100,7 @@ export default function Notifications({
           <a href={LIST} className="btn btn-sm">
             {words.all}
           </a>
-          {shown.length > 0 && (
+          {held.length > 0 && (
             <button
               type="button"
               className="btn btn-sm"

@@ -60,6 +60,9 @@ export function requestSessionOf(request: Request, context: AppLoadContext): Req
   return made
 }
 
+/** What a form finds is what it is done to, so it is looked up where writes go. */
+const isLook = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD'
+
 const unlessFull = (error: unknown) => {
   if (!isStorageFull(error)) throw error
 }
@@ -94,7 +97,7 @@ function createRequestSession(request: Request): RequestSession {
     accessToken: async () => (await source()).accessToken(),
     renew: async refused => (await source()).renew(refused),
   }
-  const written = writtenPosition(session)
+  const written = writtenPosition(session, isLook(request))
   const api = createApi({
     session: tokens,
     ...caller,

@@ -15,7 +15,8 @@ interface Position extends WrittenPosition {
   noteUnknown(): Promise<void>
 }
 
-export function writtenPosition(session: () => Promise<OpenSession | null>): Position {
+/** `isLook`: without it everything is read where it is written. */
+export function writtenPosition(session: () => Promise<OpenSession | null>, isLook: boolean): Position {
   let own = ANY
   const note = async (position: string) => {
     own = laterOf(own, position)
@@ -28,6 +29,7 @@ export function writtenPosition(session: () => Promise<OpenSession | null>): Pos
   }
   return {
     async last() {
+      if (!isLook) return null
       const found = await session()
       if (!found) return null
       if (Date.now() - found.createdAt < YOUNG_MS) return PRIMARY_ALONE

@@ -21,12 +21,13 @@ export const acceptReason = (
   name: 'reason',
   label: t('engine:form.reason'),
   group: true,
-  control: ({ name, typed }) => (
+  control: ({ name, typed, described }) => (
     <>
       <Usual chosen={chosen} words={own.length > 0 ? own : usual.map(one => t(`fiscal:reasons.${one}`))} />
       {/* Required is the reason, not this field: a press on one of the usual ones is enough. */}
       <TextArea
         aria-label={t('fiscal:run.own_reason')}
+        aria-invalid={described['aria-invalid']}
         name={name}
         rows={2}
         defaultValue={typed}

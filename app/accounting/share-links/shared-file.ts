@@ -20,7 +20,8 @@ export const loader = open(async context => {
   const type = sharedFormat.safeParse(params.exportType).data
   if (!type) throw notFound()
   if (isHead(request)) {
-    if (!(await opened(request, url, 'page'))) throw notFound()
+    const shown = await opened(request, url, 'page')
+    if (!shown || (shown.list && type !== 'csv' && type !== 'xlsx')) throw notFound()
     return new Response(null, { headers: { 'Referrer-Policy': 'no-referrer' } })
   }
   const response = type === 'json' ? await storedFile(request, url) : await writtenFile(context, type)

@@ -32,7 +32,7 @@ export function sheetFromThread(
     workerData: options,
     // What the program was started with is for its own thread.
     execArgv: [],
-    // Two pieces wait and one is written: in a smaller young generation they are copied again and again until they are
+    // Pieces wait while one is written: in a smaller young generation they are copied again and again until they are
     // done with.
     resourceLimits: { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 128 },
   })

@@ -39,7 +39,7 @@ function kindOf(name: string, member: z.core.$ZodType | undefined) {
   }
   if (member instanceof z.ZodISODate) return date()
   if (member instanceof z.ZodString) return text()
-  if (member instanceof z.ZodNumber) return integer()
+  if (member instanceof z.ZodNumber && member.isInt) return integer()
   return member instanceof z.ZodBoolean ? flag() : undefined
 }
 

@@ -124,11 +124,15 @@ describe('users', () => {
     const archived = await read()
     expect(archived).toMatchObject({ enabled: false, state: 'disabled' })
     expect([await found('active'), await found('disabled')]).toEqual([0, 1])
-    const sent = await call('ana', `user/${made._id}`, { ...archived, full_name: 'Goes And Comes' }, 'PUT')
-    expect(sent.data.user).toMatchObject({ full_name: 'Goes And Comes', enabled: false })
     await call('ana', `unarchive/user/${made._id}`, {})
     expect(await read()).toMatchObject({ enabled: true, state: 'active' })
     expect([await found('active'), await found('disabled')]).toEqual([1, 0])
+    // Whoever says so meanwhile means it.
+    await call('ana', `archive/user/${made._id}`)
+    const sent = { ...(await read()), full_name: 'Goes And Comes' }
+    expect((await call('ana', `user/${made._id}`, sent, 'PUT')).data.user).toMatchObject({ enabled: false })
+    await call('ana', `unarchive/user/${made._id}`, {})
+    expect(await read()).toMatchObject({ enabled: false, state: 'disabled' })
   })
 
   it('are not let in again by a form that does not say so', async () => {

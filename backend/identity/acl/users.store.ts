@@ -138,8 +138,6 @@ async function prepare({ db, actor, scope, id, now, before, input }: Writing): P
       lookalike_key: lookalikeKey(input.username),
     }),
     ...first,
-    // As it was read: it says that they are archived, not what was chosen.
-    ...(before && before.archived_at !== null && input.enabled === false && { enabled: before.enabled }),
     ...(await passwordColumns(input, now)),
     ...(emailChanged && { email_verified: 0 }),
   }

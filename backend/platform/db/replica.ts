@@ -63,7 +63,8 @@ export function openReplica(
     isUsable: () => refusal === undefined,
     onRefused(error) {
       log.debug({ why: String(error) }, 'a read that the replica did not answer went to the primary')
-      if (isUnavailable(error)) refuse('unreachable')
+      // The next look says whether it is gone; others' reads are not broken off because one had no connection in time.
+      if (isUnavailable(error)) refusal = 'unreachable'
     },
   })
   const db = new Kysely<Tables>({ dialect, ...(statementLog && { log: statementLog }) })

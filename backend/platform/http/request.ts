@@ -107,9 +107,13 @@ function warn({ env, clock, log }: Needs, peer: string): void {
 }
 
 function peerAddress(c: Context<AppEnv>): string {
-  // Without a server there is no connection to ask about.
-  const { incoming, server } = (c.env ?? {}) as { incoming?: unknown; server?: unknown }
-  if (!(incoming ?? server)) return 'in-process'
+  // Without a server there is no connection to ask about; what came through a broker names its sender.
+  const { incoming, server, sender } = (c.env ?? {}) as {
+    incoming?: unknown
+    server?: unknown
+    sender?: string
+  }
+  if (!(incoming ?? server)) return sender === undefined ? 'in-process' : `mqtt ${sender}`
   const peer = getConnInfo(c).remote.address ?? ''
   return plainAddress(peer) ?? (peer || 'unknown')
 }

@@ -9,7 +9,7 @@ import type { Logger } from 'pino'
 /** W3C Trace Context's own name. */
 export const TRACEPARENT = 'traceparent'
 /** Any later version begins as this one does. */
-const form = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})(?:-.*)?$/
+const form = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-[0-9a-f]{2}(?:-.*)?$/
 
 /** Nobody waits longer for a collector at the end. */
 const LEAVE_WITHIN_MS = 1_000
@@ -43,7 +43,7 @@ export interface Traces {
 /** The library is loaded only where somebody wants traces; it reads its other OTEL_EXPORTER_OTLP_ settings itself. */
 export async function openTraces(program: 'backend' | 'console', log: Logger): Promise<Traces> {
   const [
-    { diag, DiagLogLevel, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace },
+    { diag, DiagLogLevel, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, TraceFlags },
     { BasicTracerProvider, BatchSpanProcessor },
     { OTLPTraceExporter },
     { resourceFromAttributes },
@@ -85,10 +85,15 @@ export async function openTraces(program: 'backend' | 'console', log: Logger): P
   }
 
   function contextOf(parent: string | undefined): Context {
-    const [, traceId, spanId, flags] = form.exec(parent ?? '') ?? []
-    if (traceId === undefined || spanId === undefined || flags === undefined) return ROOT_CONTEXT
-    const traceFlags = Number.parseInt(flags, 16) & 1
-    return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote: true })
+    const [, traceId, spanId] = form.exec(parent ?? '') ?? []
+    if (traceId === undefined || spanId === undefined) return ROOT_CONTEXT
+    // Whoever sends a request may name its trace, and not that it leaves none.
+    return trace.setSpanContext(ROOT_CONTEXT, {
+      traceId,
+      spanId,
+      traceFlags: TraceFlags.SAMPLED,
+      isRemote: true,
+    })
   }
 
   return {

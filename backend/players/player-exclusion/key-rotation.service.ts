@@ -95,9 +95,9 @@ async function behind(db: Db, newest: number): Promise<number> {
 }
 
 /** All that are of earlier generations. Returns how many. */
-export async function renewHashes(db: Db, now: number): Promise<number> {
+export async function renewHashes(db: Db, now: number, signal?: AbortSignal): Promise<number> {
   let renewed = 0
-  for (let went = 1; went > 0; renewed += went)
+  for (let went = 1; went > 0 && !signal?.aborted; renewed += went)
     went = await db.transaction().execute(tx => renewPiece(tx, now))
   return renewed
 }

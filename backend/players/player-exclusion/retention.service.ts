@@ -24,14 +24,14 @@ export const startRetention = (deps: Deps): { stop(): Promise<void> } =>
     afterMs: 0,
     everyMs: HOUR_MS,
     failed: 'what is past its time was not removed',
-    async turn() {
-      await removePast(deps.db, deps.clock())
-      await renewHashes(deps.db, deps.clock())
+    async turn(signal) {
+      await removePast(deps.db, deps.clock(), signal)
+      if (!signal.aborted) await renewHashes(deps.db, deps.clock(), signal)
     },
   })
 
-/** Returns how many rows went. Several backends may do it at once. */
-export async function removePast(db: Db, now: number): Promise<number> {
+/** Returns how many rows went. Several backends may do it at once; `signal` ends it between two pieces. */
+export async function removePast(db: Db, now: number, signal?: AbortSignal): Promise<number> {
   const scans = now - SCAN_RETENTION_MS
   const terms = DateTime.fromMillis(now, { zone: 'utc' }).minus({ years: TERM_RETENTION_YEARS }).toMillis()
   const ended = sql<boolean>`t.valid_to <= ${terms}`
@@ -64,7 +64,7 @@ export async function removePast(db: Db, now: number): Promise<number> {
   ]
   let removed = 0
   for (const [table, entity, past, before] of rules)
-    for (let went = PIECE; went === PIECE; removed += went)
+    for (let went = PIECE; went === PIECE && !signal?.aborted; removed += went)
       went = await db
         .transaction()
         .execute(trx => removePiece(trx as Db, { table, entity, past, before, now }))

@@ -105,8 +105,8 @@ async function store(deps: Deps, batch: Batch): Promise<Outcome> {
     for (let tries = 1; ; tries++) {
       try {
         return await storeOnce(deps, batch, async known => {
-          looked()
           await turn?.come
+          looked()
           const stored = queue.join(known)
           turn?.end()
           return stored

@@ -3,6 +3,7 @@
  * for the next question. So a sender of many small batches does not wait for a question of each.
  */
 import type { Deps } from '../../platform/deps'
+import { outsideRequests } from '../../platform/process/request-at-hand'
 import { speaksFor, type Scope } from '../../platform/request/actor'
 import { smibsByMac, type SmibContext } from './smib-context'
 
@@ -45,7 +46,8 @@ class SmibLookUps {
   find(macs: readonly string[]): Promise<Found> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ macs, resolve, reject })
-      if (!this.isAsking) void this.ask()
+      // It goes on for others' batches, long after the request that began it.
+      if (!this.isAsking) void outsideRequests(() => this.ask())
     })
   }
 

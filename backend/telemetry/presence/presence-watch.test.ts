@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { smibs } from '../../../tests/people'
+import { locations, smibs } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { ingest } from '../ingestion/ingest.service'
 import { watchPresence } from './presence-watch'
@@ -74,7 +74,7 @@ describe('the watch', () => {
     expect(await fellSilent()).toBe(1)
   })
 
-  it('reads what has sent since the look before it, and all where a limit is another', async () => {
+  it('finds what came back, by a message or by another limit', async () => {
     const { id } = smibs.novoline
     const known = async () =>
       (
@@ -89,9 +89,6 @@ describe('the watch', () => {
     expect(await known()).toBe('online')
     backend.clock.advance(6 * MINUTE)
     look = await watchPresence(backend.deps, look)
-    await backend.db.deleteFrom('board_presence').where('smib_id', '=', id).execute()
-    look = await watchPresence(backend.deps, look)
-    expect(await known()).toBeUndefined()
     const limit = { kind: 'smib' as const, owner_id: id, stale_ms: 2 * MINUTE, offline_ms: 5 * MINUTE }
     await backend.db.insertInto('presence_limits').values(limit).execute()
     look = await watchPresence(backend.deps, look)
@@ -106,5 +103,27 @@ describe('the watch', () => {
     await hear('novoline')
     await watchPresence(backend.deps, look)
     expect((await told()).filter(one => one === `smib_online ${id}`)).toHaveLength(2)
+  })
+
+  it('finds a SMIB that moves to a location where a longer silence is allowed', async () => {
+    const { id } = smibs.novoline
+    const limit = {
+      kind: 'location' as const,
+      owner_id: locations.braila.id,
+      stale_ms: 60 * MINUTE,
+      offline_ms: 120 * MINUTE,
+    }
+    await backend.db.insertInto('presence_limits').values(limit).execute()
+    await hear('novoline')
+    let look = await watchPresence(backend.deps)
+    backend.clock.advance(45 * MINUTE)
+    look = await watchPresence(backend.deps, look)
+    const before = (await told()).filter(one => one === `smib_online ${id}`).length
+    const to = { location_id: locations.braila.id }
+    await backend.db.updateTable('smibs').set(to).where('id', '=', id).execute()
+    backend.clock.advance(MINUTE)
+    await watchPresence(backend.deps, look)
+    expect((await told()).filter(one => one === `smib_online ${id}`)).toHaveLength(before + 1)
+    await backend.db.deleteFrom('presence_limits').execute()
   })
 })

@@ -76,9 +76,11 @@ export async function watchPresence(deps: Deps, before?: Look): Promise<Look> {
   const limits = await limitsNow(deps.db)
   const since = {
     offline: before?.after,
-    // With the same limits as then nothing comes back but by a message.
+    // With the same limits as then one comes back by a message, or by moving to where a longer silence is allowed.
     online:
-      before && limits !== undefined && limits === before.limits ? before.at - STORED_WITHIN_MS : undefined,
+      before && limits !== undefined && limits === before.limits
+        ? Math.min(before.after, before.at - STORED_WITHIN_MS)
+        : undefined,
   }
   for (const state of ['offline', 'online'] as const) {
     const changes = await changesTo(deps.db, state, now, since[state])

@@ -18,11 +18,11 @@ export const startImportSweep = (deps: Deps): { stop(): Promise<void> } =>
     afterMs: 0,
     everyMs: HOUR_MS,
     failed: 'rows of old imports were not removed',
-    turn: () => removeOldRows(deps.db, deps.clock()),
+    turn: signal => removeOldRows(deps.db, deps.clock(), signal),
   })
 
 /** Returns how many rows went. Several backends may do it at once; whoever comes after one that died goes on. */
-export async function removeOldRows(db: Db, now: number): Promise<number> {
+export async function removeOldRows(db: Db, now: number, signal?: AbortSignal): Promise<number> {
   // The mark comes first and names the state: an undo that was ordered meanwhile keeps its rows, a later one is
   // refused.
   await sql`update imports set rows_removed_at = ${now}, version = version + 1 where rows_removed_at is null
@@ -36,7 +36,7 @@ export async function removeOldRows(db: Db, now: number): Promise<number> {
   )
   let removed = 0
   for (const { id } of marked) {
-    for (let went = PIECE; went === PIECE; removed += went) {
+    for (let went = PIECE; went === PIECE && !signal?.aborted; removed += went) {
       const { numAffectedRows } =
         await sql`delete from import_rows where import_id = ${id} and line in (select line from import_rows where import_id = ${id} order by line limit ${PIECE})`.execute(
           db,

@@ -28,6 +28,7 @@ export class Downlink {
     private readonly listeners: Listeners,
     private readonly publish: Publish,
     private readonly now: () => number,
+    private readonly onFault: (error: unknown) => void,
   ) {
     this.published = new LRUCache({ max: MOST_REMEMBERED, ttl: AGAIN_MS, perf: { now }, ttlResolution: 0 })
   }
@@ -40,11 +41,12 @@ export class Downlink {
   }
 
   private async sendTo(authorization: string, smib_ids: string[]): Promise<void> {
-    const response = await this.ask(FETCH_PATH, {
+    const request = {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization },
       body: JSON.stringify({ smib_ids }),
-    })
+    }
+    const response = await this.ask(FETCH_PATH, request, 'commands')
     if (response.status === 401 || response.status === 403) return this.listeners.forget(smib_ids)
     if (!response.ok) return
     const { data } = (await response.json()) as { data: { commands: Command[] } }
@@ -52,12 +54,14 @@ export class Downlink {
     for (const [sender, commands] of groupBy(due, ({ smib_id }) => this.listeners.senderOf(smib_id))) {
       if (sender === undefined) continue
       const lastMs = Math.max(...commands.map(one => one.expires_at)) - this.now()
-      await this.publish(
-        downlinkTo(sender, 'commands'),
-        JSON.stringify({ commands }),
-        Math.max(1, Math.ceil(lastMs / 1000)),
-      )
-      for (const { command_id } of commands) this.published.set(command_id, true)
+      const expiresInS = Math.max(1, Math.ceil(lastMs / 1000))
+      try {
+        await this.publish(downlinkTo(sender, 'commands'), JSON.stringify({ commands }), expiresInS)
+        for (const { command_id } of commands) this.published.set(command_id, true)
+      } catch (error) {
+        // A broker may refuse one topic: the commands of others do not wait for it.
+        this.onFault(error)
+      }
     }
   }
 }

@@ -32,6 +32,8 @@ const COMMANDS_EVERY_MS = 3_000
 /** An answer that nobody has fetched by then is worth nothing: the sender has sent its messages again. Seconds. */
 const ANSWER_EXPIRES_S = 24 * 3_600
 const PUBLISH_WITHIN_MS = 10_000
+/** For each of two steps; a program that is to end has 3.5 s for everything. */
+const STOP_WITHIN_MS = 500
 
 /** Begins to connect; a broker that is away is waited for, and nothing else waits for it. */
 export async function startMqtt(deps: Deps, url: string, ask: Ask): Promise<{ stop(): Promise<void> }> {
@@ -75,6 +77,7 @@ export async function startMqtt(deps: Deps, url: string, ask: Ask): Promise<{ st
     expiresInS: number,
     { status, correlationData }: { status?: number; correlationData?: Buffer } = {},
   ): Promise<void> => {
+    if (!down.connected) throw new Error('no connection for an answer')
     const published = down.publishAsync(topic, body, {
       qos: 1,
       properties: {
@@ -84,25 +87,26 @@ export async function startMqtt(deps: Deps, url: string, ask: Ask): Promise<{ st
         ...(status !== undefined && { userProperties: { status: String(status) } }),
       },
     })
-    const late = new AbortController()
-    await Promise.race([
-      published,
-      pause(PUBLISH_WITHIN_MS, undefined, { signal: late.signal, ref: false }).then(() => {
-        throw new Error('the broker has not taken an answer in time')
-      }),
-    ]).finally(() => late.abort())
+    await within(PUBLISH_WITHIN_MS, published)
   }
+
+  const onFault = (err: unknown) => log.error({ err }, 'MQTT')
 
   /** Resolves to whether the message may be acknowledged. */
   const take = async (topic: string, payload: Buffer, packet: IPublishPacket): Promise<boolean> => {
     const { properties } = packet
     const outcome = await untilTaken(stopped.signal, () =>
-      takeUplink(ask, listeners, {
-        topic,
-        payload,
-        qos: packet.qos,
-        authorization: oneOf(properties?.userProperties?.authorization),
-      }),
+      takeUplink(
+        ask,
+        listeners,
+        {
+          topic,
+          payload,
+          qos: packet.qos,
+          authorization: oneOf(properties?.userProperties?.authorization),
+        },
+        onFault,
+      ),
     )
     if (outcome === 'later') return false
     if (outcome === 'none') return true
@@ -115,6 +119,12 @@ export async function startMqtt(deps: Deps, url: string, ask: Ask): Promise<{ st
     return true
   }
 
+  const comeBack = async (lane: MqttClient) => {
+    await pause(RECONNECT_MS, undefined, { signal: stopped.signal }).catch(() => {})
+    if (!stopped.signal.aborted) lane.reconnect()
+  }
+
+  let answering = 0
   const openLane = (name: string) => {
     const lane = open(name, {
       customHandleAcks: (topic, payload, packet, done) => {
@@ -129,7 +139,7 @@ export async function startMqtt(deps: Deps, url: string, ask: Ask): Promise<{ st
             if (isTaken) return done(0)
             done(new Error('not stored yet'))
             // The broker sends what is not acknowledged when the connection comes again, and not before.
-            if (!stopped.signal.aborted) lane.end(true, () => lane.reconnect())
+            lane.end(true, () => void comeBack(lane))
           })
         atWork.add(work)
         void work.finally(() => atWork.delete(work))
@@ -141,14 +151,17 @@ export async function startMqtt(deps: Deps, url: string, ask: Ask): Promise<{ st
         .catch((error: Error) => log.warn({ why: error.message, connection: name }, 'MQTT subscription')),
     )
     lane.on('message', (topic, payload, packet) => {
-      // One of QoS 1 has been taken by then.
-      if (packet.qos !== 0) return
-      take(topic, payload, packet).catch((err: unknown) => log.warn({ err }, 'MQTT: no answer'))
+      // One of QoS 1 has been taken by then. Nobody may rely on the others, and no flood of them is answered.
+      if (packet.qos !== 0 || answering >= RECEIVE_MAXIMUM) return
+      answering++
+      take(topic, payload, packet)
+        .catch((err: unknown) => log.warn({ err }, 'MQTT: no answer'))
+        .finally(() => answering--)
     })
   }
   for (let nr = 1; nr <= LANES; nr++) openLane(`up-${nr}`)
 
-  const downlink = new Downlink(ask, listeners, publish, clock)
+  const downlink = new Downlink(ask, listeners, publish, clock, onFault)
   const sending = repeat(stopped.signal, COMMANDS_EVERY_MS, () =>
     down.connected
       ? downlink.send().catch((err: unknown) => log.warn({ err }, 'MQTT: commands'))
@@ -157,12 +170,29 @@ export async function startMqtt(deps: Deps, url: string, ask: Ask): Promise<{ st
   return {
     async stop() {
       stopped.abort()
-      await Promise.all([sending, ...atWork])
+      await within(STOP_WITHIN_MS, Promise.all([sending, ...atWork])).catch(() => {})
       // Some brokers give messages to sessions that are away: others shall not miss theirs because of this one.
-      await Promise.all(
-        clients.map(client => client.endAsync(false, { properties: { sessionExpiryInterval: 0 } })),
+      const ended = clients.map(client =>
+        client.endAsync(false, { properties: { sessionExpiryInterval: 0 } }),
       )
+      // One whose answer the broker has not acknowledged would be waited for.
+      await within(STOP_WITHIN_MS, Promise.all(ended)).catch(() => {})
+      for (const client of clients) client.end(true)
     },
+  }
+}
+
+/** Throws where the work takes longer; it goes on all the same. */
+async function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
+  const over = new AbortController()
+  const late = pause(milliseconds, undefined, { signal: over.signal, ref: false }).then(() => {
+    throw new Error(`the broker took longer than ${milliseconds} ms`)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    late.catch(() => {})
+    over.abort()
   }
 }
 

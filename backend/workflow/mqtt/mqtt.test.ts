@@ -15,7 +15,7 @@ let ask: Ask
 beforeEach(async () => {
   b = await testBackend()
   listeners = new Listeners(b.clock)
-  ask = (path, init) => b.app.request(path, init)
+  ask = (path, init, sender) => b.app.request(path, init, { sender })
 })
 afterEach(() => b.close())
 
@@ -26,6 +26,10 @@ const message = (seq: number) => ({
   counters: [{ game_nr: 0, meters: { '0000': 1_000 + seq } }],
 })
 
+const unexpected = (error: unknown) => {
+  throw error
+}
+
 const publish = (
   body: unknown,
   {
@@ -35,12 +39,17 @@ const publish = (
     kind = 'ingest' as Uplink,
   } = {},
 ) =>
-  takeUplink(ask, listeners, {
-    topic: uplinkTo(sender, kind),
-    payload: new TextEncoder().encode(typeof body === 'string' ? body : JSON.stringify(body)),
-    qos,
-    authorization: token ? `Bearer ${token}` : undefined,
-  })
+  takeUplink(
+    ask,
+    listeners,
+    {
+      topic: uplinkTo(sender, kind),
+      payload: new TextEncoder().encode(typeof body === 'string' ? body : JSON.stringify(body)),
+      qos,
+      authorization: token ? `Bearer ${token}` : undefined,
+    },
+    unexpected,
+  )
 
 const answerOf = (outcome: Awaited<ReturnType<typeof publish>>) => {
   if (typeof outcome === 'string') throw new Error(outcome)
@@ -64,6 +73,7 @@ describe('a message that comes through the broker', () => {
 
   test.each([
     ['no token', { token: '' }, 401, 'token_missing'],
+    ['what no header can hold', { token: 'bo_ă' }, 401, 'token_missing'],
     ['a wrong token', { token: `bo_${'x'.repeat(43)}` }, 401, 'token_invalid'],
     ['QoS 0, which the broker may drop', { qos: 0 }, 400, 'qos_too_low'],
   ])('with %s is refused, and the sender is told', async (_, how, status, code) => {
@@ -100,14 +110,44 @@ describe('a message that comes through the broker', () => {
     })
   })
 
+  test('that nobody expected is answered, so that it holds up nobody behind it', async () => {
+    const faults: unknown[] = []
+    const outcome = await takeUplink(
+      () => Promise.reject(new Error('a fault of ours')),
+      listeners,
+      {
+        topic: uplinkTo(bellLink.mac, 'ingest'),
+        payload: new Uint8Array(),
+        qos: 1,
+        authorization: undefined,
+      },
+      fault => faults.push(fault),
+    )
+    expect(answerOf(outcome)).toMatchObject({ topic, status: 500, body: { error: { code: 'unexpected' } } })
+    expect(faults).toHaveLength(1)
+  })
+
+  test('with wrong tokens slows down its own sender alone', async () => {
+    const wrong = `bo_${'x'.repeat(43)}`
+    for (let nr = 0; nr <= 20; nr++) await publish({ messages: [message(1)] }, { token: `${wrong}${nr}` })
+    expect(answerOf(await publish({ messages: [message(1)] })).status).toBe(429)
+    const other = await publish({ messages: [message(1)] }, { sender: 'gateway-7' })
+    expect(answerOf(other).status).toBe(200)
+  })
+
   test('stays with the broker while nothing can be stored', async () => {
     const away: Ask = () => Response.json({ success: false, error: { code: 'unavailable' } }, { status: 503 })
-    const outcome = await takeUplink(away, listeners, {
-      topic: uplinkTo(bellLink.mac, 'ingest'),
-      payload: new Uint8Array(),
-      qos: 1,
-      authorization: 'Bearer bo_x',
-    })
+    const outcome = await takeUplink(
+      away,
+      listeners,
+      {
+        topic: uplinkTo(bellLink.mac, 'ingest'),
+        payload: new Uint8Array(),
+        qos: 1,
+        authorization: 'Bearer bo_x',
+      },
+      unexpected,
+    )
     expect(outcome).toBe('later')
   })
 
@@ -136,6 +176,7 @@ describe('commands over MQTT', () => {
         })
       },
       b.clock,
+      unexpected,
     )
   })
   const lock = () =>
@@ -169,6 +210,28 @@ describe('commands over MQTT', () => {
     b.clock.advance(16_000)
     await downlink.send()
     expect(sent).toHaveLength(2)
+  })
+
+  test('that a broker refuses for one sender reach the others', async () => {
+    const refused: unknown[] = []
+    const partly = new Downlink(
+      ask,
+      listeners,
+      async to => {
+        if (to.includes('gateway-7')) throw new Error('not authorised')
+        sent.push({ topic: to, commands: [] })
+      },
+      b.clock,
+      fault => refused.push(fault),
+    )
+    await publish({ messages: [message(1)] }, { sender: 'gateway-7' })
+    const novoline = { ...message(1), smib_id: smibs.novoline.mac }
+    await publish({ messages: [novoline] }, { sender: 'gateway-8' })
+    const ids = [slots.bellLink.id, slots.novoline.id]
+    await b.json('/api/slotcontrol/v1/lock', { as: 'mihai', body: { ids, reason: 'Door left open' } })
+    await partly.send()
+    expect(sent.map(one => one.topic)).toEqual([downlinkTo('gateway-8', 'commands')])
+    expect(refused).toHaveLength(1)
   })
 
   test('end with the token: one that is revoked hears nothing more', async () => {

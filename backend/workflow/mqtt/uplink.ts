@@ -2,8 +2,11 @@
 import type { Listeners } from './listeners'
 import { downlinkTo, readUplink, uplinks } from './topics'
 
-/** The app, called in process: the token's rights, limits and the log are those of HTTP. */
-export type Ask = (path: string, init: RequestInit) => Promise<Response> | Response
+/**
+ * The app, called in process: the token's rights, limits and the log are those of HTTP. `sender` stands for the address
+ * that the broker hides: whoever sends wrong tokens is slowed down alone.
+ */
+export type Ask = (path: string, init: RequestInit, sender: string) => Promise<Response> | Response
 
 export interface Published {
   topic: string
@@ -29,24 +32,45 @@ export type Outcome = { answer: Answer } | 'none' | 'later'
 /** A database that fails over, or a proxy before it: what is sent again then is stored. */
 const isPassing = (status: number): boolean => status >= 502 && status <= 504
 
-export async function takeUplink(ask: Ask, listeners: Listeners, published: Published): Promise<Outcome> {
+/** All that a header may hold; a token is none else. */
+const PRINTABLE = /^[\x20-\x7e]*$/
+
+/** `onFault`: of what nobody expected. It is answered, since the same message would end in the same way again. */
+export async function takeUplink(
+  ask: Ask,
+  listeners: Listeners,
+  published: Published,
+  onFault: (error: unknown) => void,
+): Promise<Outcome> {
   const uplink = readUplink(published.topic)
   if (!uplink) return 'none'
   const { sender, kind } = uplink
-  const { path, answer } = uplinks[kind]
-  const topic = downlinkTo(sender, answer)
+  const topic = downlinkTo(sender, uplinks[kind].answer)
   if (published.qos === 0) return { answer: { topic, ...refusal(400, 'qos_too_low', 'Publish with QoS 1') } }
-  const { authorization } = published
-  const response = await ask(path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(authorization !== undefined && { authorization }) },
-    body: published.payload as Uint8Array<ArrayBuffer>,
-  })
-  const body = await response.text()
-  if (isPassing(response.status)) return 'later'
-  if (response.ok && kind === 'ingest' && authorization !== undefined)
-    listeners.remember(sender, authorization, smibsOf(published.payload, body))
-  return { answer: { topic, status: response.status, body } }
+  const { payload } = published
+  const authorization = PRINTABLE.test(published.authorization ?? '') ? published.authorization : undefined
+  try {
+    const response = await ask(
+      uplinks[kind].path,
+      {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          ...(authorization !== undefined && { authorization }),
+        },
+        body: payload as Uint8Array<ArrayBuffer>,
+      },
+      sender,
+    )
+    const body = await response.text()
+    if (isPassing(response.status)) return 'later'
+    if (response.ok && kind === 'ingest' && authorization !== undefined)
+      listeners.remember(sender, authorization, smibsOf(payload, body))
+    return { answer: { topic, status: response.status, body } }
+  } catch (error) {
+    onFault(error)
+    return { answer: { topic, ...refusal(500, 'unexpected', 'Unexpected error') } }
+  }
 }
 
 const refusal = (status: number, code: string, message: string): Omit<Answer, 'topic'> => ({

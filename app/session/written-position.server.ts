@@ -29,10 +29,10 @@ export function writtenPosition(session: () => Promise<OpenSession | null>, isLo
   }
   return {
     async last() {
-      if (!isLook) return null
       const found = await session()
       if (!found) return null
-      if (Date.now() - found.createdAt < YOUNG_MS) return PRIMARY_ALONE
+      // Said all the same: the answer says where a write stands to whoever names a position.
+      if (!isLook || Date.now() - found.createdAt < YOUNG_MS) return PRIMARY_ALONE
       return laterOf(own, found.writtenAt ?? ANY)
     },
     note,

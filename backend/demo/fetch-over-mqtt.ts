@@ -8,6 +8,7 @@ import type { DownlinkCommand } from '../estate/control/downlink.contract'
 import { downlinksOf, downlinkTo, FETCH_PATH, uplinks, uplinkTo, type Uplink } from '../workflow/mqtt/topics'
 
 const SENDER = 'demo-simulator'
+const ANSWER_WITHIN_MS = 10_000
 
 type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
@@ -37,11 +38,13 @@ export function fetchOverMqtt(mqttUrl: string): Fetch {
   const publish = async (kind: Uplink, init: RequestInit): Promise<Response> => {
     const mqtt = await (client ??= connected())
     const id = randomUUID()
-    const { signal } = init
+    let timer: NodeJS.Timeout | undefined
     try {
       return await new Promise<Response>((resolve, reject) => {
         waiting.set(id, resolve)
-        signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
+        // A timer of its own: on Node 20 a signal that is made of others may never be aborted.
+        timer = setTimeout(() => reject(new Error('no answer through the broker')), ANSWER_WITHIN_MS)
+        init.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error), { once: true })
         mqtt
           .publishAsync(uplinkTo(SENDER, kind), String(init.body), {
             qos: 1,
@@ -54,6 +57,7 @@ export function fetchOverMqtt(mqttUrl: string): Fetch {
           .catch(reject)
       })
     } finally {
+      clearTimeout(timer)
       waiting.delete(id)
     }
   }

@@ -145,6 +145,7 @@ import * as sameCapitals296 from './migrations/296-same-capitals'
 import * as listOrders310 from './migrations/310-list-orders'
 import * as countedSlots311 from './migrations/311-counted-slots'
 import * as listsOpenByIndex312 from './migrations/312-lists-open-by-index'
+import * as oneBlank337 from './migrations/337-one-blank'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -292,4 +293,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '310-list-orders': listOrders310,
   '311-counted-slots': countedSlots311,
   '312-lists-open-by-index': listsOpenByIndex312,
+  '337-one-blank': oneBlank337,
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { assetKey, nameKey } from '../../platform/contract/machine-name'
 import { up } from '../../schema/migrations/251-name-keys'
 import { up as sameCapitals } from '../../schema/migrations/296-same-capitals'
+import { up as oneBlank } from '../../schema/migrations/337-one-blank'
 import { locations } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { importDesk } from '../../../tests/support/imports'
@@ -41,11 +42,15 @@ const make = async (serial: string, asset_no?: string, as: 'mihai' | 'ana' = 'mi
 describe('a serial', () => {
   it('that reads like another is taken, in whatever case, dash or width; one of another script is refused', async () => {
     expect((await make('Neu-77')).status).toBe(200)
-    for (const alike of ['NEU-77', 'neu–77', 'Neu−77', 'Neu‑77', 'Ｎｅｕ-77'])
+    for (const alike of ['NEU-77', 'neu–77', 'Neu−77', 'Neu‑77', 'Ｎｅｕ-77', 'Neu➖77', 'Neu─77'])
       expect((await make(alike)).fields, alike).toMatchObject({ serial: [{ code: 'taken' }] })
     for (const other of ['Nеu-78', 'Neu\u30fc77', 'Neu\u02bc78'])
       expect((await make(other)).fields, other).toMatchObject({ serial: [{ code: 'latin_letters' }] })
     expect((await make('ＮＥＵ-79')).slot?.serial).toBe('NEU-79')
+    // A page shows several blanks as one.
+    expect((await make('TA  79')).slot?.serial).toBe('TA 79')
+    for (const alike of ['TA 79', 'ta\u00a0 79'])
+      expect((await make(alike)).fields, alike).toMatchObject({ serial: [{ code: 'taken' }] })
   })
 
   it('is one whatever its case, also where two letters share a capital', async () => {
@@ -187,6 +192,14 @@ it('keys of before that have such letters follow; of two that are then alike the
   expect((await of('MASSE-1')).serial_key).toBe('masse-1')
   expect((await of('Maße-1')).serial_key).toBeNull()
   expect((await of('Kı-3')).serial_key).toBe('ki-3')
+})
+
+it('of earlier versions with several blanks are found by one', async () => {
+  const made = await make('Blank 1')
+  const old = { serial: 'Blank  1', serial_key: 'blank  1' }
+  await backend.db.updateTable('slots').set(old).where('id', '=', made.slot._id).execute()
+  await oneBlank(backend.db as never)
+  expect((await make('blank 1')).fields).toMatchObject({ serial: [{ code: 'taken' }] })
 })
 
 it('keys', () => {

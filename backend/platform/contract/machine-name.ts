@@ -5,7 +5,8 @@ import { line, optionalLine } from './primitives'
 /** Letters that several scripts share are none of Latin: Japanese writes a long vowel as "ー", which reads as a dash. */
 const isLatin = (name: string) =>
   /^(?:\p{Script=Latin}|(?!\p{L})[\p{Script=Common}\p{Script=Inherited}])*$/u.test(name)
-const plain = (name: string) => name.normalize('NFKC')
+/** Several blanks are shown as one. */
+const plain = (name: string) => name.normalize('NFKC').replace(/\s+/g, ' ')
 
 /**
  * Stored in Unicode's compatibility form; a Cyrillic "А" in a Latin serial would be another serial that looks the same.
@@ -28,7 +29,7 @@ const sameCapitals = { ß: 'ss', ı: 'i' } as const
 export const nameKey = (name: string): string =>
   fold(plain(name))
     .replace(/[ßı]/g, letter => sameCapitals[letter as keyof typeof sameCapitals])
-    .replace(/[\p{Pd}\u2212\u2043\u02d7]/gu, '-')
+    .replace(/[\p{Pd}\u2212\u2043\u02d7\u2796\u2500\u2501]/gu, '-')
 
 /** Slots know their asset number as a number: 00412 is 412. */
 export const assetKey = (assetNo: string): string => nameKey(assetNo).replace(/^0+(?=\d+$)/, '')

@@ -1,6 +1,6 @@
 /** The shapes every contract is made of. Wire formats are decided here and nowhere else. */
 import { z } from 'zod'
-import { isTimeZone } from './time-zone'
+import { canonicalZone, isTimeZone } from './time-zone'
 import {
   bare,
   BLANK,
@@ -132,7 +132,7 @@ export const optionalSentence = once((min: number, max: number) => orNull(senten
 export const optionalLines = once((max: number) => orNull(lines(max)))
 
 /** IANA time zone name. */
-export const timeZone = z.string().max(64).refine(isTimeZone, 'time_zone')
+export const timeZone = z.string().max(64).refine(isTimeZone, 'time_zone').overwrite(canonicalZone)
 
 /** A gaming day by its date: `2026-11-29`. */
 export const isoDay = z.iso.date()

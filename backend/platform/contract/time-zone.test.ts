@@ -2,6 +2,7 @@ import { HOUR_MS } from './durations'
 import { IANAZone } from 'luxon'
 import { describe, expect, test } from 'vitest'
 import { instantFormat } from './instant-format'
+import { timeZone } from './primitives'
 import {
   isTimeZone,
   localTime,
@@ -97,4 +98,13 @@ test('names that are none are refused', () => {
   ])
     expect([name, isTimeZone(name)]).toEqual([name, false])
   expect(luxonZone('Europe/Atlantis').isValid).toBe(false)
+})
+
+test.each([
+  ['europe/lisbon', 'Europe/Lisbon'],
+  ['EUROPE/LISBON', 'Europe/Lisbon'],
+  ['Asia/Kolkata', 'Asia/Kolkata'],
+  ['America/Argentina/buenos_aires', 'America/Argentina/Buenos_Aires'],
+])('a zone that is typed as %s is %s', (typed, name) => {
+  expect(timeZone.parse(typed)).toBe(name)
 })

@@ -33,9 +33,13 @@ export function zoneDataOf(
 export const isTimeZone = (name: string): boolean =>
   /^[A-Za-z]+(?:\/[A-Za-z_+-]+)+$|^UTC$/.test(name) && (isPlatformZone(name) || pinnedZone(name) !== null)
 
-/** A zone's name in the letters of the database; what is newer than the platform stays as it is written. */
-export const canonicalZone = (name: string): string =>
-  isPlatformZone(name) ? clockOf(name).resolvedOptions().timeZone : name
+const spellings = new Map(moment.tz.names().map(name => [name.toLowerCase(), name]))
+
+/**
+ * A zone's name in the letters of the database, since others compare it: `europe/lisbon` is Europe/Lisbon. It stays the
+ * name that was chosen: the platform would give Asia/Kolkata its older one.
+ */
+export const canonicalZone = (name: string): string => spellings.get(name.toLowerCase()) ?? name
 
 /** Zones of the pinned data that the platform does not know. */
 export const newZones = (): string[] =>

@@ -103,6 +103,9 @@ function dayUntil(cell: string | undefined, today: string): string | null {
   return day !== null && day <= today ? day : null
 }
 
+/** An earlier end is none: spreadsheets write an empty date as 30.12.1899, and a year of two figures as of 1926. */
+const FIRST_END = '2000-01-01'
+
 /**
  * The last day; without end where that cannot be read or stands before the beginning as it is written: one that is
  * still to come holds from now on, and its end is no less in doubt.
@@ -114,7 +117,7 @@ function endIn(
 ): string | null {
   if (!cell) return null
   const [from, to] = [beginning ? dayIn(beginning) : null, dayIn(cell)]
-  if (to === null) warn('to')
+  if (to === null || to < FIRST_END) warn('to')
   else if (from !== null && to <= from) warn('date_order')
   else return to
   return null

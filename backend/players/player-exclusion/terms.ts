@@ -15,7 +15,7 @@ import {
 } from '../../platform/store/columns'
 import type { Db } from '../../platform/db/database'
 import type { Scope } from '../../platform/request/actor'
-import { localTime, parseLocalTime } from '../../platform/contract/time-zone'
+import { canonicalZone, localTime, parseLocalTime } from '../../platform/contract/time-zone'
 
 /**
  * How long an exclusion lasts at least, in months: Portugal's law says three, and for Romania the operators' rule is
@@ -27,7 +27,7 @@ export const NOTICE_MONTHS = 1
 
 /** The country whose rules hold where this clock is. */
 export const countryOf = (zone: string): 'PT' | 'RO' =>
-  ['Europe/Lisbon', 'Atlantic/Madeira', 'Atlantic/Azores'].includes(zone) ? 'PT' : 'RO'
+  ['Europe/Lisbon', 'Atlantic/Madeira', 'Atlantic/Azores'].includes(canonicalZone(zone)) ? 'PT' : 'RO'
 
 /** 00:00 of the day after. Epoch milliseconds. */
 export const dayAfter = (now: number, zone: string): number =>

@@ -34,6 +34,39 @@ describe('a file of one byte a letter', () => {
     expect(await read(central(text))).toEqual({ text, encoding: 'windows-1250', isSure: true })
   })
 
+  it.each(['n.ºs 12-14', 'nºs 3 e 5', 'Srªs', 'Mães', 'Joãozinho', 'Põem', '1ºandar'])(
+    'is Portuguese by more of its words: %s',
+    async text => {
+      expect(await read(western(text))).toEqual({ text, encoding: 'windows-1252', isSure: true })
+    },
+  )
+
+  it.each(['Timiş', 'IAŞI', 'Str.Ştefan cel Mare', 'ŞTEFAN', 'Erdőd'])(
+    'is Romanian, or of its neighbours, by more of its words: %s',
+    async text => {
+      expect(await read(central(text))).toEqual({ text, encoding: 'windows-1250', isSure: true })
+    },
+  )
+
+  it.each([
+    'Profº Egas Moniz',
+    'Largo Comdº Silva',
+    'MªJosé',
+    'Sr.ªMaria',
+    'Tupãssi',
+    'Cãibra',
+    'Praça do Profº',
+  ])('of an abbreviation that a Romanian word could be, too, is asked about: %s', async text => {
+    expect((await read(western(text))).isSure).toBe(false)
+  })
+
+  it.each(['Băetu', 'Măeri', 'Băoiu', 'Erdőelve'])(
+    'of letters that a Portuguese word could have, too, is asked about: %s',
+    async text => {
+      expect((await read(central(text))).isSure).toBe(false)
+    },
+  )
+
   it('whose letters are the same in both is asked of nobody', async () => {
     expect(await read(western('Évora; Câmpina; Şirul'.replace('Ş', 'S')))).toMatchObject({
       text: 'Évora; Câmpina; Sirul',

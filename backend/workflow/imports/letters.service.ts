@@ -69,12 +69,15 @@ function meant(one: string, two: string, before: string, after: string): keyof E
       return 'central'
     case 'ş':
       return ordinal(one, before, after)
-    // Portuguese has ã before o and e, or at the end: São, mãe, irmãs, manhãzinha. Romanian never has ă before those.
+    // Portuguese ends in ão, ãe, ãs: São, mães, irmãs, Joãozinho, and has a few more: cãibra, Tupãssi. Romanian has ă
+    // before e and o within a word: Băetu, Băoiu.
     case 'ă':
-      return /^[oe]/i.test(after) ? 'western' : /^(?:s?(?!\p{L})|z)/iu.test(after) ? undefined : 'central'
-    // Simões is Portuguese, Kőrösi Hungarian.
+      if (/^[oe](?:s?(?!\p{L})|z)/iu.test(after)) return 'western'
+      return /^(?:[oe]|im?b|ss|z|s?(?!\p{L}))/iu.test(after) ? undefined : 'central'
+    // Simões, põem and leõezinhos are Portuguese, Kőrösi is Hungarian; so is Erdőelve, where both could be meant.
     case 'ő':
-      return /^e/i.test(after) ? 'western' : 'central'
+      if (/^e(?:[sm]?(?!\p{L})|z)/iu.test(after)) return 'western'
+      return /^e/i.test(after) ? undefined : 'central'
     case 'ę':
     case 'ŕ':
       return 'typical'
@@ -83,11 +86,26 @@ function meant(one: string, two: string, before: string, after: string): keyof E
   }
 }
 
-/** ş or º, Ş or ª: Iaşi, Ştefan, Mureş; 1º, n.º, Profª. */
+/**
+ * ş or º, Ş or ª: Iaşi, Ştefan, IAŞI, Mureş, Str.Ştefan; 1º, n.ºs, Srªs, Profª. Where an abbreviation could stand as
+ * well (Profº, MªJosé, nºantigo), it says nothing.
+ */
 function ordinal(one: string, before: string, after: string): keyof Evidence | undefined {
-  if (/[\d.]$/.test(before) && !/^\p{L}/u.test(after)) return 'western'
-  if (/^\p{L}/u.test(after)) return /\d$/.test(before) ? 'western' : 'central'
-  if (one === 'Ş')
-    return /\p{Ll}$/u.test(before) ? 'western' : /\p{L}{5}$/u.test(before) ? 'central' : undefined
-  return /\p{L}{4}$/u.test(before) ? 'central' : undefined
+  const [next = ''] = after
+  if (/\d$/.test(before) || (/\.$/.test(before) && !isLetter(next))) return 'western'
+  // Its plural: no other word has an s after it.
+  if (/^s(?!\p{L})/iu.test(after) && before !== '') return 'western'
+  if (one === 'Ş') {
+    if (/\p{Ll}$/u.test(before)) return 'western'
+    if (isLetter(next)) return isCapital(before, after) ? 'central' : undefined
+    return /\p{L}{5}$/u.test(before) ? 'central' : undefined
+  }
+  if (isLetter(next)) return /(?:^[bcdfghjklmnpqrstvwxyz]|\.)$/iu.test(before) ? undefined : 'central'
+  return /\p{L}{3}[aeiouăâî]$/iu.test(before) ? 'central' : undefined
 }
+
+/** A word's first letter, also after a point or dash, or one of a word in capitals. */
+const isCapital = (before: string, after: string): boolean =>
+  isLetter(before.slice(-1))
+    ? !/\p{Ll}/u.test(before + after)
+    : /^\p{Ll}/u.test(after) || !/\p{Ll}/u.test(after)

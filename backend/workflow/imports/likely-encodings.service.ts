@@ -3,6 +3,7 @@
  * That is only a guess, so it counts only where a file's words do not decide.
  */
 import { SYSTEM_TENANT } from '../../platform/contract/primitives'
+import { canonicalZone } from '../../platform/contract/time-zone'
 import type { Db } from '../../platform/db/database'
 import type { Actor } from '../../platform/request/actor'
 import { languageOf } from '../../identity/mail/mail.service'
@@ -39,7 +40,7 @@ export async function likelyEncodings(db: Db, actor: Actor, tenantId: string | n
       ? await db.selectFrom('users').select(['id', 'language']).where('id', '=', actor.id).executeTakeFirst()
       : undefined
   const language = user ? byLanguage[await languageOf(db, user)] : undefined
-  const zone = tenant?.time_zone ?? ''
+  const zone = canonicalZone(tenant?.time_zone ?? '')
   return [
     ...(central.includes(zone)
       ? (['windows-1250'] as const)

@@ -63,8 +63,16 @@ export async function startMqtt(deps: Deps, url: string, ask: Ask): Promise<{ st
       },
     })
     // Its message may hold no more than what went wrong: the address has a password in it.
-    client.on('error', error => log.warn({ why: error.message, connection: name }, 'MQTT'))
-    client.on('connect', () => log.info({ connection: name }, 'MQTT connected'))
+    let complaint: string | undefined
+    client.on('error', ({ message }) => {
+      // A broker that is away is tried again every other second: the log says so once.
+      if (message !== complaint) log.warn({ why: message, connection: name }, 'MQTT')
+      complaint = message
+    })
+    client.on('connect', () => {
+      complaint = undefined
+      log.info({ connection: name }, 'MQTT connected')
+    })
     clients.push(client)
     setMqttState(deps, () => clients.map(one => one.connected))
     return client

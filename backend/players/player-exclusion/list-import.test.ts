@@ -274,31 +274,3 @@ describe('clients with their self-exclusions', () => {
     expect(terms.map(one => one.until_date).sort()).toEqual(['2027-02-02', '2027-08-02'])
   })
 })
-
-describe('the letters of a file', () => {
-  const file = (name: string) => Buffer.from(`cnp;nume\n${listed};${name}\n`, 'latin1')
-
-  it('that both readings fit are asked about, with nothing taken until somebody says which is right', async () => {
-    const asked = await send('clients', file('Irmã'))
-    expect([asked.status, asked.error]).toMatchObject([
-      422,
-      {
-        code: 'encoding_unclear',
-        details: {
-          readings: [
-            { encoding: 'windows-1250', samples: ['Irmă'] },
-            { encoding: 'windows-1252', samples: ['Irmã'] },
-          ],
-        },
-      },
-    ])
-    expect((await send('clients', file('Irmã'), 'mihai', '?encoding=windows-1252')).data).toMatchObject({
-      wrong: 0,
-    })
-  })
-
-  it('of a national list keep nobody waiting where no cell that is taken differs', async () => {
-    const text = Buffer.from(`cnp_hash;observatie\n${sha('1')};lã\n`, 'latin1')
-    expect(await send('national', text)).toMatchObject({ status: 200, data: { wrong: 0 } })
-  })
-})

@@ -6,6 +6,7 @@ import { hostname } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { IClientOptions, IPublishPacket, MqttClient } from 'mqtt'
 import type { Deps } from '../../platform/deps'
+import { repeat } from '../../platform/tasks/watch.service'
 import { Downlink } from './downlink'
 import { Listeners } from './listeners'
 import { setMqttState } from './mqtt-gauges'
@@ -170,15 +171,15 @@ export async function startMqtt(deps: Deps, url: string, ask: Ask): Promise<{ st
   for (let nr = 1; nr <= LANES; nr++) openLane(`up-${nr}`)
 
   const downlink = new Downlink(ask, listeners, publish, clock, onFault)
-  const sending = repeat(stopped.signal, COMMANDS_EVERY_MS, () =>
-    down.connected
-      ? downlink.send().catch((err: unknown) => log.warn({ err }, 'MQTT: commands'))
-      : Promise.resolve(),
-  )
+  const sending = repeat(deps, {
+    everyMs: COMMANDS_EVERY_MS,
+    failed: 'commands were not sent over MQTT',
+    turn: async () => (down.connected ? downlink.send() : undefined),
+  })
   return {
     async stop() {
       stopped.abort()
-      await within(STOP_WITHIN_MS, Promise.all([sending, ...atWork])).catch(() => {})
+      await within(STOP_WITHIN_MS, Promise.all([sending.stop(), ...atWork])).catch(() => {})
       // Some brokers give messages to sessions that are away: others shall not miss theirs because of this one.
       const ended = clients.map(client =>
         client.endAsync(false, { properties: { sessionExpiryInterval: 0 } }),
@@ -209,13 +210,6 @@ async function untilTaken(stopped: AbortSignal, tryOnce: () => Promise<Outcome>)
     const outcome = await tryOnce()
     if (outcome !== 'later' || tries === TRIES || stopped.aborted) return outcome
     await pause(TRY_AGAIN_MS, undefined, { signal: stopped }).catch(() => {})
-  }
-}
-
-async function repeat(stopped: AbortSignal, everyMs: number, work: () => Promise<void>): Promise<void> {
-  while (!stopped.aborted) {
-    await pause(everyMs, undefined, { signal: stopped }).catch(() => {})
-    if (!stopped.aborted) await work()
   }
 }
 

@@ -148,8 +148,9 @@ export async function startMqtt(deps: Deps, url: string, ask: Ask): Promise<{ st
             if (isTaken) return done(0)
             done(new Error('not stored yet'))
             // The broker sends what is not acknowledged when the connection comes again, and not before.
-            lane.end(true, () => void comeBack(lane))
+            lane.end(true, () => void comeBack(lane).catch(onFault))
           })
+          .catch(onFault)
         atWork.add(work)
         void work.finally(() => atWork.delete(work))
       },

@@ -2,7 +2,6 @@
  * What was in effect for a slot, a location or a SMIB, interval by interval; a change that was entered late is
  * backdated in two plain forms.
  */
-import type { FieldProblem } from '../../../backend/platform/contract/problem'
 import {
   MOST_BACKDATED,
   backdatingPermission,
@@ -11,6 +10,7 @@ import {
 } from '../../../backend/accounting/backdating/backdating.contract'
 import { useShell, useShown } from '../../console/shell-context'
 import { FailureNote } from '../../engine/components/failure-note'
+import { problemTexts } from '../../engine/form/problem-texts'
 import { formatter } from '../../i18n/format'
 import { resourcePaths } from '../../addresses/names'
 import { guarded } from '../../session/guard.server'
@@ -170,15 +170,18 @@ function cellsOf(type: Loaded['type'], one: Interval, format: ReturnType<typeof 
 
 function When({ shown: { type, id, history, chosen, to, problems } }: { shown: Loaded }) {
   const { t } = useShell()
-  const text = ({ code, params }: FieldProblem) =>
-    t([`errors:fields.${code}`, 'errors:fields.invalid'], params)
-  const error = problems.map(text).join(' ') || undefined
+  const { errorOf, errorsOf } = problemTexts(t, { to: problems })
+  const error = errorOf('to')
   const label = t(`backdating:to.${type}`)
   return (
     <form method="get" action={`/held/${type}/${id}`} className="form mb-3">
       <ErrorSummary
         title={t('engine:form.problems', { count: problems.length })}
-        errors={problems.map(one => ({ id: 'held-to', text: `${label}: ${text(one)}` }))}
+        errors={errorsOf(
+          ['to'],
+          () => 'held-to',
+          () => label,
+        )}
       />
       <input type="hidden" name="since" value={`${chosen?.since ?? ''}`} />
       <Field

@@ -64,7 +64,7 @@ export default function RoundPage() {
   return (
     <>
       <PageHeader title={title} />
-      {notices.length > 0 ? <Notices notices={notices} /> : null}
+      <Notices notices={notices} />
       {round ? <Round round={round} /> : <ChooseLocation locations={locations} />}
     </>
   )

@@ -2,7 +2,6 @@
  * Meters that a person read off a silent slot, in two steps: what they showed and when, then what that moves and why.
  * Both are plain forms.
  */
-import type { FieldProblem } from '../../../backend/platform/contract/problem'
 import { repairMeters } from '../../../backend/accounting/repairs/repairs.contract'
 import { useShell, useShown } from '../../console/shell-context'
 import { FailureNote } from '../../engine/components/failure-note'
@@ -12,6 +11,7 @@ import { Alert } from '../../ui/alert'
 import { Button, LinkButton } from '../../ui/button'
 import { describe, ErrorSummary, Field, FormActions, Input } from '../../ui/field'
 import { PageHeader, Section } from '../../ui/page'
+import { problemTexts } from '../../engine/form/problem-texts'
 import { OrderForm, reasonField } from '../../engine/form/order-form'
 import { Effect } from '../repairs/effect'
 import { loadEntering, performEntering, type Entering } from './manual.server'
@@ -62,9 +62,7 @@ function Values({ shown: { here, slot, preview, typed, problems } }: { shown: En
   const { t, locale } = useShell()
   const format = formatter(locale, preview.time_zone)
   const { last } = preview
-  const text = ({ code, params }: FieldProblem) =>
-    t([`errors:fields.${code}`, 'errors:fields.invalid'], params)
-  const errorOf = (name: string) => (problems[name] ?? []).map(text).join(' ') || undefined
+  const { errorOf, errorsOf } = problemTexts(t, problems)
   const idOf = (name: string) => `manual-${name.replace('.', '-')}`
   const labelOf = (name: string) =>
     name === 'at' || name === 'values'
@@ -75,11 +73,10 @@ function Values({ shown: { here, slot, preview, typed, problems } }: { shown: En
     ...repairMeters.filter(name => last?.meters[name] !== undefined),
     ...repairMeters.filter(name => last?.meters[name] === undefined),
   ]
-  const errors = Object.entries(problems).flatMap(([name, all]) =>
-    all.map(problem => ({
-      id: name === 'values' ? idOf(`values.${names[0]}`) : idOf(name),
-      text: `${labelOf(name)}: ${text(problem)}`,
-    })),
+  const errors = errorsOf(
+    Object.keys(problems),
+    name => idOf(name === 'values' ? `values.${names[0]}` : name),
+    labelOf,
   )
   return (
     <form method="post" action={here} className="form mb-3">

@@ -3,7 +3,6 @@
  * then what that moves and why. Plain
  * forms; the address names the message, as the page of an hour links to it.
  */
-import type { FieldProblem } from '../../../backend/platform/contract/problem'
 import { repairMeters } from '../../../backend/accounting/repairs/repairs.contract'
 import { eventName } from '../../telemetry/events/events'
 import { useShell, useShown } from '../../console/shell-context'
@@ -15,6 +14,8 @@ import { Alert } from '../../ui/alert'
 import { Button, LinkButton } from '../../ui/button'
 import { describe, ErrorSummary, Field, FieldSet, FormActions, Input } from '../../ui/field'
 import { PageHeader, Section } from '../../ui/page'
+import { problemTexts } from '../../engine/form/problem-texts'
+import { problemText } from '../../engine/render/labels'
 import { Effect } from '../repairs/effect'
 import { Parts } from './parts'
 import { loadEditing, performEditing, type Editing } from './part.server'
@@ -88,13 +89,11 @@ interface Shown {
 function PartForm({ shown, part }: Shown) {
   const { t } = useShell()
   const { here, message, typed, problems } = shown
-  const text = ({ code, params }: FieldProblem) =>
-    t([`errors:fields.${code}`, 'errors:fields.invalid'], params)
-  const errorOf = (name: string) => (problems[name] ?? []).map(text).join(' ') || undefined
+  const { errorOf } = problemTexts(t, problems)
   const errors = Object.entries(problems).flatMap(([name, all]) =>
     all.map(problem => ({
       id: idOf(name === 'values' ? `values.${repairMeters[0]}` : name),
-      text: text(problem),
+      text: problemText(t, problem),
     })),
   )
   return (

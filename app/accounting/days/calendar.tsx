@@ -39,7 +39,7 @@ export default function MeterCalendarPage() {
           </>
         }
       />
-      {notices.length > 0 ? <Notices notices={notices} /> : null}
+      <Notices notices={notices} />
       <search className="no-print">
         <form method="get" action={PATH} className="mb-2 flex flex-wrap items-end gap-2">
           <Field id="month" label={t('days:calendar.month')}>

@@ -47,7 +47,7 @@ export function DailyReportPage({ variant, pathOf, commands, evidence, revisions
           </>
         }
       />
-      {notices.length > 0 ? <Notices notices={notices} /> : null}
+      <Notices notices={notices} />
       {isLatest || !latest ? null : (
         <p className="mb-2">
           <a className="link" href={pathOf(latest._id)}>
@@ -89,7 +89,7 @@ export function MonthlyReportPage({ variant, pathOf, commands, evidence }: Month
           </>
         }
       />
-      {notices.length > 0 ? <Notices notices={notices} /> : null}
+      <Notices notices={notices} />
       <ReportForms
         variant={variant}
         forms={forms}

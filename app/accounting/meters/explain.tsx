@@ -4,9 +4,9 @@ import {
   meterExplanationsAnswer,
   type MeterExplanations,
 } from '../../../backend/accounting/meters/explanations.contract'
-import type { FieldProblem } from '../../../backend/platform/contract/problem'
 import { useAnswer, useShell, useLoaded } from '../../console/shell-context'
 import { FormFrame } from '../../engine/form/form-frame'
+import { problemTexts } from '../../engine/form/problem-texts'
 import { formPage, type PageForm } from '../../engine/form/form-page.server'
 import { idOf } from '../../engine/data/resource-at.server'
 import { formatter } from '../../i18n/format'
@@ -65,15 +65,12 @@ export default function ExplainPage() {
       )
       .join(' · ')
   const differs = kinds.some(kind => said[kind] !== null && said[kind] !== 0)
-  const text = ({ code, params }: FieldProblem) =>
-    t([`errors:fields.${code}`, 'errors:fields.invalid'], params)
-  const errorOf = (name: string) => (form.problems[name] ?? []).map(text).join(' ') || undefined
+  const { errorOf, errorsOf } = problemTexts(t, form.problems)
   const labels = { code: t('meters:explain.code'), note: t('meters:explain.note') }
-  const errors = (['code', 'note'] as const).flatMap(name =>
-    (form.problems[name] ?? []).map(problem => ({
-      id: `explain-${name}`,
-      text: `${labels[name]}: ${text(problem)}`,
-    })),
+  const errors = errorsOf(
+    ['code', 'note'],
+    name => `explain-${name}`,
+    name => labels[name as keyof typeof labels],
   )
   return (
     <>

@@ -1,7 +1,7 @@
 /** The fields of both meter forms. */
-import type { FieldProblem } from '../../../backend/platform/contract/problem'
 import { useShell } from '../../console/shell-context'
 import { FormFrame } from '../../engine/form/form-frame'
+import { problemTexts } from '../../engine/form/problem-texts'
 import type { PageForm } from '../../engine/form/form-page.server'
 import { describe, Field, Input, TextArea } from '../../ui/field'
 
@@ -31,18 +31,17 @@ export function MeterForm({
   controls: readonly Control[]
 }) {
   const { t } = useShell()
-  const text = ({ code, params }: FieldProblem) =>
-    t([`errors:fields.${code}`, 'errors:fields.invalid'], params)
-  const errors = controls.flatMap(({ name, label }) =>
-    (form.problems[name] ?? []).map(problem => ({
-      id: `meter-${name}`,
-      text: `${label}: ${text(problem)}`,
-    })),
+  const { errorOf, errorsOf } = problemTexts(t, form.problems)
+  const labels = Object.fromEntries(controls.map(({ name, label }) => [name, label]))
+  const errors = errorsOf(
+    Object.keys(labels),
+    name => `meter-${name}`,
+    name => labels[name] ?? name,
   )
   return (
     <FormFrame form={form} action={action} back={back} submit={submit} errors={errors} rivals={controls}>
       {controls.map(({ name, label, help, note, mode, type, long, required, max }) => {
-        const error = (form.problems[name] ?? []).map(text).join(' ') || undefined
+        const error = errorOf(name)
         const control = {
           ...describe({ id: `meter-${name}`, help, error }),
           name,

@@ -7,9 +7,9 @@ import {
   sheetSlotsAnswer,
   type SheetSlots,
 } from '../../../backend/accounting/meters/sheets.contract'
-import type { FieldProblem } from '../../../backend/platform/contract/problem'
 import { useAnswer, useShell, useLoaded } from '../../console/shell-context'
 import { FormFrame } from '../../engine/form/form-frame'
+import { problemTexts } from '../../engine/form/problem-texts'
 import { formPage, type PageForm } from '../../engine/form/form-page.server'
 import { localInstant, problemsOfMoment, readInstant } from '../../engine/period/period'
 import { idOf } from '../../engine/data/resource-at.server'
@@ -91,9 +91,7 @@ export default function SheetPage() {
   const form = useAnswer<PageForm>() ?? shown
   const { t, locale } = useShell()
   const format = formatter(locale, sheet.time_zone)
-  const text = ({ code, params }: FieldProblem) =>
-    t([`errors:fields.${code}`, 'errors:fields.invalid'], params)
-  const errorOf = (name: string) => (form.problems[name] ?? []).map(text).join(' ') || undefined
+  const { errorOf, errorsOf } = problemTexts(t, form.problems)
   const labels: Record<string, string> = {
     read_at: t('meters:columns.read_at'),
     reason: t('engine:form.reason'),
@@ -103,8 +101,10 @@ export default function SheetPage() {
       ),
     ),
   }
-  const errors = Object.entries(labels).flatMap(([name, label]) =>
-    (form.problems[name] ?? []).map(problem => ({ id: `sheet-${name}`, text: `${label}: ${text(problem)}` })),
+  const errors = errorsOf(
+    Object.keys(labels),
+    name => `sheet-${name}`,
+    name => labels[name] ?? name,
   )
   if (sheet.slots.length === 0)
     return (

@@ -3,8 +3,8 @@
  * choice: the page works without scripts.
  */
 import { repairMeters } from '../../../backend/accounting/repairs/repairs.contract'
-import type { FieldProblem } from '../../../backend/platform/contract/problem'
 import { useShell } from '../../console/shell-context'
+import { problemTexts } from '../../engine/form/problem-texts'
 import { resourcePaths } from '../../addresses/names'
 import { Button, LinkButton } from '../../ui/button'
 import { Check, describe, ErrorSummary, Field, FieldSet, FormActions, Input } from '../../ui/field'
@@ -16,9 +16,7 @@ export function ChoiceForm({ data: { repair, evidence, typed, problems } }: { da
   const { t } = useShell()
   const here = `${resourcePaths.repairs}/${repair._id}`
   const meters = repairMeters.filter(name => evidence.meters[name])
-  const text = ({ code, params }: FieldProblem) =>
-    t([`errors:fields.${code}`, 'errors:fields.invalid'], params)
-  const errorOf = (name: string) => (problems[name] ?? []).map(text).join(' ') || undefined
+  const { errorOf, errorsOf } = problemTexts(t, problems)
   const labelOf = (name: string) => {
     const [part, meter] = name.split('.')
     return meter
@@ -51,12 +49,7 @@ export function ChoiceForm({ data: { repair, evidence, typed, problems } }: { da
   }
   const inserts = evidence.choices.includes('insert')
   const atError = errorOf('at')
-  const errors = Object.entries(problems).flatMap(([name, all]) =>
-    all.map(problem => ({
-      id: `repair-${name.replace('.', '-')}`,
-      text: `${labelOf(name)}: ${text(problem)}`,
-    })),
-  )
+  const errors = errorsOf(Object.keys(problems), name => `repair-${name.replace('.', '-')}`, labelOf)
   return (
     <form method="post" action={`${here}/decide`} className="form mb-3">
       <input type="hidden" name="intent" value="preview" />

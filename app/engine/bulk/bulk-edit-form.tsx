@@ -29,7 +29,7 @@ export function BulkEditForm({ resource, data }: { resource: Resource; data: Bul
   if (count === 0)
     return (
       <>
-        {notices.length > 0 ? <Notices notices={notices} /> : null}
+        <Notices notices={notices} />
         <Alert tone="warn" className="mb-2" title={t('engine:command.none')} />
         <LinkButton href={back}>{t('engine:command.back')}</LinkButton>
       </>
@@ -41,7 +41,7 @@ export function BulkEditForm({ resource, data }: { resource: Resource; data: Bul
       </button>
       <input type="hidden" name="idempotency_key" value={data.key} />
       <ErrorSummary title={t('engine:form.problems', { count: fieldsIn(summary) })} errors={summary} />
-      {notices.length > 0 ? <Notices notices={notices} /> : null}
+      <Notices notices={notices} />
       {failure ? <FailureNote method="POST" failure={failure} /> : null}
       <details className="mb-2">
         <summary>{t('engine:many.rows', { count })}</summary>

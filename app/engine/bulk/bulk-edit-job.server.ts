@@ -14,6 +14,7 @@ import type { Options } from '../fields/field'
 import { optionsFor } from '../data/lookup.server'
 import { idOf, isId, resourceAt, type RequestContext } from '../data/resource-at.server'
 import { loadList, type ListData } from '../data/list.server'
+import { problemText } from '../render/labels'
 import { bulkEditHref, bulkEditTitle } from '../definition/bulk-edit'
 import { intentIn, keyIn } from '../../session/form.server'
 import type { Resource } from '../definition/resource'
@@ -120,9 +121,7 @@ export async function stepBulkEdit(ctx: Submitted) {
   } catch (error) {
     const failure = failureOf(error)
     const wrong = failure.fields.reason?.[0]
-    const problem = wrong
-      ? ctx.t([`errors:fields.${wrong.code}`, 'errors:fields.invalid'], wrong.params)
-      : null
+    const problem = wrong ? problemText(ctx.t, wrong) : null
     return data<BulkEditJobAnswer>(
       { failure: wrong ? null : failure, reason: { typed: why, problem } },
       { status: failure.status },

@@ -31,7 +31,7 @@ export function Command({ resource, data }: { resource: Resource; data: CommandD
   return (
     <>
       <PageHeader title={data.title} />
-      {notices.length > 0 ? <Notices notices={notices} /> : null}
+      <Notices notices={notices} />
       {data.changed ? <Alert tone="warn" className="mb-2" title={t('engine:command.changed')} /> : null}
       {nothing ? <Alert tone="warn" className="mb-2" title={t(`engine:command.${nothing}`)} /> : null}
       {isPossible ? <Concerned resource={resource} data={data} /> : null}

@@ -34,8 +34,9 @@ export function ListPeriodLine({
 }
 
 /** What was not usable is said, not hidden (ruling 2). */
-export function Notices({ notices }: { notices: readonly Notice[] }) {
+export function Notices({ notices = [] }: { notices: readonly Notice[] | undefined }) {
   const { t } = useShell()
+  if (notices.length === 0) return null
   return (
     <Alert tone="warn" className="mb-2" title={t('engine:notice.title')}>
       <ul>

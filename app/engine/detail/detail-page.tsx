@@ -43,7 +43,7 @@ export function DetailPage({ resource, data, related }: DetailPageProps) {
           </>
         }
       />
-      {data.notices.length > 0 ? <Notices notices={data.notices} /> : null}
+      <Notices notices={data.notices} />
       {Notice ? <Notice row={row} /> : null}
       {resource.detail.tabs ? <DetailTabs resource={resource} data={data} related={related} /> : null}
       {data.tab === null ? <Overview resource={resource} data={data} related={related} /> : null}

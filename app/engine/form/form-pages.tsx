@@ -18,7 +18,7 @@ export function CreatePage({ resource, title, state }: FormPageProps) {
   return (
     <>
       <PageHeader title={title} />
-      {state.notices?.length ? <Notices notices={state.notices} /> : null}
+      <Notices notices={state.notices} />
       <ResourceForm
         spec={specOf(resource)}
         sections={resource.form?.sections}

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import type { FieldProblem } from '../../../backend/platform/contract/problem'
-import { namedProblem } from '../render/labels'
+import { namedProblem, problemText } from '../render/labels'
 import { useShell } from '../../console/shell-context'
 import { FailureNote } from '../components/failure-note'
 import { Button, LinkButton } from '../../ui/button'
@@ -137,6 +136,3 @@ export const reasonField = (t: ReturnType<typeof useShell>['t']): OrderField => 
     />
   ),
 })
-
-const problemText = (t: ReturnType<typeof useShell>['t'], { code, params }: FieldProblem) =>
-  t([`errors:fields.${code}`, 'errors:fields.invalid'], params)

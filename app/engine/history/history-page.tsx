@@ -39,7 +39,7 @@ export function HistoryPage({ resource, data }: { resource: Resource; data: Hist
           )
         }
       />
-      {notices.length > 0 ? <Notices notices={notices} /> : null}
+      <Notices notices={notices} />
       <search className="no-print">
         <form method="get" action={path} className="mb-2 flex flex-wrap items-end gap-2">
           <PeriodPicker period={query.period ?? null} range={range} points={points} />

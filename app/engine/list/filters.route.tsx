@@ -44,7 +44,7 @@ export default function Filters() {
         title={title}
         commands={<LinkButton href={hrefOf(path, query, resource.list)}>{t('views:back')}</LinkButton>}
       />
-      {notices.length > 0 ? <Notices notices={notices} /> : null}
+      <Notices notices={notices} />
       <form method="get" action={path} className="form">
         {[...rest].map(([name, value]) => (
           <input key={`${name}=${value}`} type="hidden" name={name} value={value} />

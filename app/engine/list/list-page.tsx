@@ -69,7 +69,7 @@ export function ListBody({
       {list.tabs.length > 0 ? <Tabs resource={resource} /> : null}
       {data.views ? <ViewTabs resource={resource} query={query} views={data.views} total={total} /> : null}
       <ViewNote resource={resource} note={data.views?.note ?? null} />
-      {data.notices.length > 0 ? <Notices notices={data.notices} /> : null}
+      <Notices notices={data.notices} />
       {Head ? <Head /> : null}
       {below ? <Chips resource={resource} path={path} query={query} options={data.options} /> : null}
       <Shows resource={resource} query={query} />

@@ -46,7 +46,7 @@ export default function PeriodPage() {
         title={title}
         commands={<LinkButton href={hrefOf(path, query, list)}>{t('views:back')}</LinkButton>}
       />
-      {notices.length > 0 ? <Notices notices={notices} /> : null}
+      <Notices notices={notices} />
       <form method="get" action={path} className="form period">
         {[...others].map(([key, value]) => (
           <input key={`${key}=${value}`} type="hidden" name={key} value={value} />

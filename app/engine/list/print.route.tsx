@@ -29,7 +29,7 @@ export default function Print() {
         total={answer ? format.count(answer.total, answer.capped) : undefined}
         forPaper
       />
-      {notices.length > 0 ? <Notices notices={notices} /> : null}
+      <Notices notices={notices} />
       <PrintHeader resource={resource} data={data} always />
       <ListPeriodLine resource={resource} data={data} pinned={null} />
       {failure ? <FailureNote failure={failure} /> : null}

@@ -35,7 +35,7 @@ export function ReportPage({ report, data }: { report: Report; data: ReportData 
         }
         commands={<Commands report={report} data={data} />}
       />
-      {notices.length > 0 ? <Notices notices={notices} /> : null}
+      <Notices notices={notices} />
       <Choices report={report} data={data} />
       {failure ? <FailureNote failure={failure} retry={here} /> : null}
       {answer ? <About report={report} data={data} answer={answer} /> : null}

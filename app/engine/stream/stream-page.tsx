@@ -14,6 +14,7 @@ import { Notices, PrintHeader } from '../components/list-notes'
 import { hrefOf, isFiltered, writeListQuery, type ListQuery } from '../address/list-query'
 import { ViewTabs } from '../components/list-tabs'
 import { ResourceTable } from '../components/resource-table'
+import { problemText } from '../render/labels'
 import { PeriodLine } from '../period/period-picker'
 import { OF } from '../data/views-home'
 import { ViewNote } from '../components/view-note'
@@ -55,7 +56,7 @@ export function StreamPage({ resource, data }: { resource: Resource; data: Strea
         />
       ) : null}
       <ViewNote resource={resource} note={views?.note ?? null} />
-      {notices.length > 0 ? <Notices notices={notices} /> : null}
+      <Notices notices={notices} />
       <FilterBar
         resource={resource}
         path={path}
@@ -136,7 +137,7 @@ function StreamFailure({
   if (!first) return <FailureNote failure={failure} retry={retry} />
   return (
     <Alert tone="warn" title={t('engine:stream.period_refused')}>
-      <p>{t([`errors:fields.${first.code}`, 'errors:fields.invalid'], first.params)}</p>
+      <p>{problemText(t, first)}</p>
       {first.code === 'period_too_long' &&
       can({ all: [resource.exportPermission, 'data_export::create'] }) ? (
         <p className="no-print mt-2">

@@ -32,7 +32,7 @@ export function ViewsPage({ resource, data }: { resource: Resource; data: ViewsD
           <DefaultForm label={t('views:give_up')} />
         </Alert>
       )}
-      {data.notices.length > 0 ? <Notices notices={data.notices} /> : null}
+      <Notices notices={data.notices} />
       {removing ? (
         <Remove resource={resource} data={data} name={removing.name} />
       ) : (

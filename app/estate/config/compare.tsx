@@ -84,7 +84,7 @@ export default function ComparePage() {
           ) : undefined
         }
       />
-      {notices.length > 0 ? <Notices notices={notices} /> : null}
+      <Notices notices={notices} />
       <form method="get" action="/config/compare" className="form no-print" role="search" aria-label={title}>
         {(
           [

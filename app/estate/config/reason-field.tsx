@@ -2,6 +2,7 @@
 import type { ConfigKind } from '../../../backend/platform/layered-settings/config.contract'
 import type { FieldProblem } from '../../../backend/platform/contract/problem'
 import { useShell } from '../../console/shell-context'
+import { problemText } from '../../engine/render/labels'
 import { describe, Field, Input } from '../../ui/field'
 import { settingName } from './setting-text'
 import { reasonedAt } from './typed-settings'
@@ -28,12 +29,7 @@ export function ReasonField({
     : kind === 'fraud'
       ? t('fraud:reason_help')
       : t('engine:form.reason_help', { fields })
-  const error =
-    problems.length > 0
-      ? problems
-          .map(({ code, params }) => t([`errors:fields.${code}`, 'errors:fields.invalid'], params))
-          .join(' ')
-      : undefined
+  const error = problems.map(problem => problemText(t, problem)).join(' ') || undefined
   return (
     <Field id="reason" label={t('engine:form.reason')} help={help} error={error}>
       <Input

@@ -2,6 +2,7 @@ import type { Config } from '../../../backend/platform/layered-settings/config.c
 import type { Setting } from '../../../backend/platform/layered-settings/setting.contract'
 import type { FieldProblem } from '../../../backend/platform/contract/problem'
 import { useShell } from '../../console/shell-context'
+import { problemText } from '../../engine/render/labels'
 import { Check, describe, Field, Input, Select } from '../../ui/field'
 import { optionName, originText, settingHelp, settingName, valueText, type ShownConfig } from './setting-text'
 import { CLEAR } from './typed-settings'
@@ -39,12 +40,7 @@ export function SettingField({ setting, config, typed, problems }: SettingFieldP
   ]
     .filter(Boolean)
     .join(' ')
-  const error =
-    problems.length > 0
-      ? problems
-          .map(({ code, params }) => t([`errors:fields.${code}`, 'errors:fields.invalid'], params))
-          .join(' ')
-      : undefined
+  const error = problems.map(problem => problemText(t, problem)).join(' ') || undefined
   const control = { ...describe({ id: controlId(key), help: help || undefined, error }), name: key }
   return (
     <Field

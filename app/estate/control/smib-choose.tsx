@@ -56,7 +56,7 @@ export default function ChooseSmib() {
         total={failure ? undefined : format.count(total)}
         commands={<LinkButton href={resourcePaths.smibs}>{t('smib-control:choose.list')}</LinkButton>}
       />
-      {notices.length > 0 ? <Notices notices={notices} /> : null}
+      <Notices notices={notices} />
       <search>
         <form method="get" action={SMIB_CONTROL} className="mb-2 flex flex-wrap items-end gap-2">
           <Field id="query" label={t('smib-control:choose.find')} className="w-72 max-sm:grow">

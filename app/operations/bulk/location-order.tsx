@@ -102,7 +102,7 @@ export default function LocationOrder() {
   return (
     <>
       <PageHeader title={title} />
-      {notices.length > 0 ? <Notices notices={notices} /> : null}
+      <Notices notices={notices} />
       <WhatHappens plan={plan} />
       {isPossible ? (
         <ResourceForm

@@ -196,7 +196,7 @@ export default function NewBulkAction() {
           <LinkButton href={instead}>{t(`bulk:instead.${order === 'lock' ? 'unlock' : 'lock'}`)}</LinkButton>
         }
       />
-      {notices.length > 0 ? <Notices notices={notices} /> : null}
+      <Notices notices={notices} />
       {chosen ? <ChosenSlots chosen={chosen} /> : <p className="prose-width mb-2">{t('bulk:which_hint')}</p>}
       <ResourceForm
         spec={spec}

@@ -41,7 +41,7 @@ export default function SearchPage() {
       <div className="find-again no-print">
         <Find id="find-again" query={query} />
       </div>
-      {notices.length > 0 ? <Notices notices={notices} /> : null}
+      <Notices notices={notices} />
       {groups.length === 0 ? (
         <EmptyState title={t(query === '' ? 'search:ask' : 'search:none')}>
           {t('search:none_what')}

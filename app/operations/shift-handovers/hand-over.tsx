@@ -119,7 +119,7 @@ export default function HandOverPage() {
   return (
     <>
       <PageHeader title={shown.title} />
-      {shown.notices.length > 0 ? <Notices notices={shown.notices} /> : null}
+      <Notices notices={shown.notices} />
       {ID.test(shown.location) ? <HandOver {...shown} /> : <ChooseLocation {...shown} />}
     </>
   )

@@ -98,7 +98,7 @@ export default function AuditCheckPage() {
   return (
     <>
       <PageHeader title={title} commands={<LinkButton href="/admin/audit">{t('audit:title')}</LinkButton>} />
-      {notices.length > 0 ? <Notices notices={notices} /> : null}
+      <Notices notices={notices} />
       <p className="prose-width mb-3">{t('audit:check.what')}</p>
       <Alert
         tone={ok ? 'good' : 'bad'}

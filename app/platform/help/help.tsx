@@ -26,7 +26,7 @@ export default function HelpPage() {
   return (
     <>
       <PageHeader title={title} />
-      {notices.length > 0 ? <Notices notices={notices} /> : null}
+      <Notices notices={notices} />
       <p className="prose-width mb-2">{t('help:about')}</p>
       <search>
         <form method="get" action={HELP} className="help-search">

@@ -110,7 +110,7 @@ export default function Door() {
   return (
     <>
       <PageHeader title={title} />
-      {notices.length > 0 ? <Notices notices={notices} /> : null}
+      <Notices notices={notices} />
       {location === null ? (
         <ChooseDoor locations={locations} />
       ) : (

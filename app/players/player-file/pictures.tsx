@@ -25,6 +25,7 @@ import { FailureNote } from '../../engine/components/failure-note'
 import { refusalOf } from '../../engine/form/form-page.server'
 import { idOf } from '../../engine/data/resource-at.server'
 import { resourcePaths } from '../../addresses/names'
+import { problemText } from '../../engine/render/labels'
 import { intentIn } from '../../session/form.server'
 import { guarded, type GuardedContext } from '../../session/guard.server'
 import { Alert } from '../../ui/alert'
@@ -176,7 +177,7 @@ export default function PlayerPicturesPage() {
 function AddForm({ action, answered }: { action: string; answered: Answered | undefined }) {
   const { t } = useShell()
   const [problem] = answered?.problems.picture ?? []
-  const error = problem && t([`errors:fields.${problem.code}`, 'errors:fields.invalid'], problem.params)
+  const error = problem && problemText(t, problem)
   const help = t('players:pictures.help', { megabytes: MEGABYTES, most: MOST_PICTURES })
   return (
     <Section title={t('players:pictures.add')}>

@@ -114,7 +114,7 @@ export default function OrderPage() {
     <>
       <PageHeader title={title} commands={<LinkButton href={`${EXPORTS}`}>{t('exports:all')}</LinkButton>} />
       {answered ? <FailureNote method="POST" failure={answered.failure} retry={here} /> : null}
-      {notices.length > 0 ? <Notices notices={notices} /> : null}
+      <Notices notices={notices} />
       {failure ? <FailureNote failure={failure} retry={here} /> : null}
       {expected && expected.total > expected.limit ? (
         <Alert tone="warn" title={t('exports:order.too_many', { limit: format.number(expected.limit) })} />

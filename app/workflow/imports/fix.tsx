@@ -110,7 +110,7 @@ export default function FixPage() {
         total={t('imports:fix.total', { count: answer.total })}
         commands={<LinkButton href={back}>{t('imports:back')}</LinkButton>}
       />
-      {notices.length > 0 ? <Notices notices={notices} /> : null}
+      <Notices notices={notices} />
       {answered ? (
         <FailureNote method="POST" failure={answered.failure} retry={fixPath(found, page)} />
       ) : null}

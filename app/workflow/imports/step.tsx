@@ -4,6 +4,7 @@ import { ApiError } from '../../api/api-error'
 import { useAnswer, useShell, useLoaded } from '../../console/shell-context'
 import { failureOf, type Failure } from '../../engine/data/failure.server'
 import { FailureNote } from '../../engine/components/failure-note'
+import { problemText } from '../../engine/render/labels'
 import { intentIn } from '../../session/form.server'
 import { guarded } from '../../session/guard.server'
 import { Alert } from '../../ui/alert'
@@ -51,10 +52,7 @@ export const action = guarded(
       const problem = error instanceof ApiError ? error.fields.reason?.[0] : undefined
       const refuse = (status: number, more: Partial<Answered>) =>
         data<Answered>({ reason, problem: null, failure: null, ...more }, { status })
-      if (problem)
-        return refuse(422, {
-          problem: ctx.t([`errors:fields.${problem.code}`, 'errors:fields.invalid'], problem.params),
-        })
+      if (problem) return refuse(422, { problem: problemText(ctx.t, problem) })
       const failure = failureOf(error)
       return refuse(failure.status, { failure })
     }

@@ -12,6 +12,7 @@ import {
 import { useAnswer, useShell, useLoaded } from '../../console/shell-context'
 import { notFound } from '../../engine/data/resource-at.server'
 import { FormFrame } from '../../engine/form/form-frame'
+import { problemTexts } from '../../engine/form/problem-texts'
 import { formPage, type PageForm } from '../../engine/form/form-page.server'
 import { locales, localeNames } from '../../i18n/locales'
 import { guarded, type GuardedContext } from '../../session/guard.server'
@@ -65,10 +66,7 @@ export default function TemplatePage() {
   const { title, template, ...loaded } = useLoaded<typeof loader>()
   const form = useAnswer<PageForm>() ?? loaded.form
   const { t } = useShell()
-  const problemsOf = (locale: string) =>
-    (form.problems[locale] ?? []).map(({ code, params }) =>
-      t([`errors:fields.${code}`, 'errors:fields.invalid'], params),
-    )
+  const { errorOf, errorsOf } = problemTexts(t, form.problems)
   return (
     <>
       <PageHeader title={title} />
@@ -83,13 +81,15 @@ export default function TemplatePage() {
         action={`/notifications/templates/${template.name}`}
         back="/notifications/subscriptions"
         submit={t('subscriptions:save')}
-        errors={locales.flatMap(locale =>
-          problemsOf(locale).map(text => ({ id: locale, text: `${localeNames[locale]}: ${text}` })),
+        errors={errorsOf(
+          locales,
+          locale => locale,
+          locale => localeNames[locale as keyof typeof localeNames],
         )}
         rivals={locales.map(locale => ({ name: locale, label: localeNames[locale] }))}
       >
         {locales.map(locale => {
-          const error = problemsOf(locale).join(' ') || undefined
+          const error = errorOf(locale)
           const words = form.typed[locale]?.trim() || template.inherited[locale]
           const help = (
             <>

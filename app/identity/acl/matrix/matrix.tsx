@@ -37,7 +37,7 @@ export default function RightsMatrixPage() {
         commands={<FileLinks href={fileHref(PATH, query, resource.list)} label={t('engine:list.export')} />}
       />
       <PrintHeader resource={resource} data={shown} />
-      {notices.length > 0 ? <Notices notices={notices} /> : null}
+      <Notices notices={notices} />
       <FilterBar resource={resource} path={PATH} query={query} options={options} range={null} />
       {failure ? <FailureNote failure={failure} /> : null}
       {!failure && users.length === 0 ? (

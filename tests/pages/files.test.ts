@@ -55,7 +55,7 @@ test.describe('a file of slots', () => {
       /,Denomination \((RON|EUR)\),/,
     )
     expect(linesOf(await textOf(page, `/slots/export.csv?tenant=${tenant}&format=machine`))[0]).toContain(
-      ',denomination,denomination_currency,',
+      ',"denomination","denomination_currency",',
     )
   })
 

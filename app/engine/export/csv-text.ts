@@ -16,5 +16,11 @@ export function csvText<Cell>(
   return lines
 }
 
+/** A line whose every cell is in quotes, by which programs that look at a file's first rows know its quote sign. */
+export const quotedLine = (texts: readonly string[], delimiter: string): string =>
+  `${texts.map(inQuotes).join(delimiter)}\r\n`
+
 const quoted = (text: string, delimiter: string): string =>
-  text.includes(delimiter) || /["\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  text.includes(delimiter) || /["\r\n]/.test(text) ? inQuotes(text) : text
+
+const inQuotes = (text: string): string => `"${text.replaceAll('"', '""')}"`

@@ -1,7 +1,7 @@
 /** A list as a CSV file (ruling 31): the whole filtered result, written piece by piece while it is being sent. */
 import { fewAtATime } from './few-at-a-time'
 import type { FileCell, FileFormat } from '../../i18n/file-format'
-import { csvText } from './csv-text'
+import { csvText, quotedLine } from './csv-text'
 import { isAbsent, sourceOf, type Base } from '../render/render-context'
 import { fieldLabel } from '../render/labels'
 import { Sum, summedColumn } from '../render/sum'
@@ -30,12 +30,12 @@ interface CsvFile {
 export async function csvLines(
   head: string[],
   pieces: AsyncIterator<FileCell[][]>,
-  { delimiter }: { delimiter: string },
+  { delimiter, kind }: Pick<FileFormat, 'delimiter' | 'kind'>,
 ): Promise<ReadableStream<Uint8Array>> {
   const encoder = new TextEncoder()
   const lines = (records: FileCell[][]) => csvText(records, delimiter, neutral)
   let next: IteratorResult<FileCell[][]> | undefined = await pieces.next()
-  let start = BOM + lines([head])
+  let start = BOM + (kind === 'machine' ? quotedLine(head, delimiter) : lines([head]))
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
       // A piece whose rows are all gone is empty: a stream that was given nothing does not pull again.
@@ -118,7 +118,7 @@ function partsOf(
 ): Part[] {
   const field = resource.fields[name]
   if (!field) return []
-  const { csvValue, csvUnit, unit, whole } = field
+  const { csvValue, csvUnit, parts, unit, whole } = field
   // A computed column may be the page's alone.
   if (whole && !csvValue) return []
   const ctx = { ...base, field: name }
@@ -128,6 +128,11 @@ function partsOf(
     whole ? of(row, row) : isAbsent(row[source]) ? '' : of(row[source], row)
   // For programs columns are called as in the API, in every language, whatever the rows are.
   const isMachine = base.file.kind === 'machine'
+  if (isMachine && parts)
+    return parts.map(part => ({
+      head: `${name}_${part.name}`,
+      cell: written(value => part.csvValue(value, ctx)),
+    }))
   const own = csvUnit && (isMachine || units?.length !== 1) && units?.length !== 0
   const named = csvUnit ? (own ? undefined : units?.[0]) : unit?.(ctx)
   return [

@@ -16,9 +16,10 @@ import {
   schemaOfKeyed,
 } from '../../../backend/platform/contract/keyed'
 import { parquetSchema, type ParquetKind } from '../../../backend/platform/contract/parquet-schema'
-import { instant, money } from '../../../backend/platform/contract/primitives'
+import { currency, instant, money } from '../../../backend/platform/contract/primitives'
 import { disposition } from './csv.server'
 import { fewAtATime } from './few-at-a-time'
+import type { AnyField } from '../fields/field'
 import type { Row } from '../definition/row'
 
 /** Rows that are encoded at once: others wait for the event loop no longer than for these. */
@@ -32,18 +33,22 @@ interface Column {
 }
 
 /**
- * An amount is two columns, `<name>_minor` and `<name>_currency`; what is named by another record is its name and
- * `<name>_id`; values by keys that the file's rows bring, as meters by their ids, a column for each key,
- * `<name>_<key>`, of what its values are, unless they are too many; other lists are JSON. `units`: what is known of the
- * whole file.
+ * An amount is two columns, `<name>_minor` and `<name>_currency`; amounts in several currencies a column for each,
+ * `<name>_ron_minor`; what is named by another record is its name and `<name>_id`; values by keys that the file's rows
+ * bring, as meters by their ids, a column for each key, `<name>_<key>`, of what its values are, unless they are too
+ * many; other lists are JSON. `units`: what is known of the whole file. `fields`: what the definition says of a member
+ * whose contract is only a text or a number.
  */
 export function parquetColumns(
   shape: Readonly<Record<string, z.ZodType>>,
   names: readonly string[],
   units: Readonly<Record<string, readonly string[]>> | null = null,
+  fields: Readonly<Record<string, Pick<AnyField, 'kind'>>> = {},
 ): Column[] {
   const taken = new Set(names)
   return names.flatMap(name => {
+    const type = ofFields[fields[name]?.kind ?? '']
+    if (type) return [{ name, type, value: (row: Row) => asType(type, row[name]) }]
     const by = keyedBy(shape[name])
     const keys = units?.[keysName(name)]
     if (!by || !keys || keys.length > MOST_KEYS || keys.some(key => taken.has(`${name}_${key}`)))
@@ -76,6 +81,12 @@ function columnsOf(
       { name, type: 'STRING', value: row => asType('STRING', partOf(valueOf(row), 'name')) },
       ...part('_id', 'id'),
     ]
+  if (isAmounts(schema))
+    return currency.options.map(one => ({
+      name: `${name}_${one.toLowerCase()}_minor`,
+      type: 'INT64' as const,
+      value: row => asType('INT64', minorOf(valueOf(row), one)),
+    }))
   // Nanoseconds are more than a number holds, so rows have them as text.
   const type = name.endsWith('_nano') ? 'INT64' : typeOf(schema)
   return [{ name, type, value: row => asType(type, valueOf(row)) }]
@@ -137,23 +148,41 @@ const amountMembers = membersOf(money)
 const isAmount = (schema: z.ZodType | undefined): boolean =>
   membersOf(schema).length === amountMembers.length &&
   amountMembers.every(member => membersOf(schema).includes(member))
+const isAmounts = (schema: z.ZodType | undefined): boolean =>
+  schema instanceof z.ZodArray && isAmount(bareSchema(schema.element as z.ZodType))
 const isReference = (schema: z.ZodType | undefined): boolean =>
   ['_id', 'name'].every(member => membersOf(schema).includes(member))
+
+/** By kinds of fields: the same units as in the CSV for programs. */
+const ofFields: Readonly<Record<string, Column['type'] | undefined>> = { date: 'DATE', percent: 'HUNDREDTHS' }
 
 function typeOf(schema: z.ZodType | undefined): Column['type'] {
   if (schema === instant) return 'TIMESTAMP'
   if (schema instanceof z.ZodNumber) return schema.isInt ? 'INT64' : 'DOUBLE'
+  if (schema instanceof z.ZodISODate) return 'DATE'
   return schema instanceof z.ZodBoolean ? 'BOOLEAN' : 'STRING'
 }
 
 const partOf = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined
 
+const minorOf = (all: unknown, currency: string): unknown =>
+  Array.isArray(all)
+    ? partOf(
+        (all as unknown[]).find(one => partOf(one, 'currency') === currency),
+        'minor',
+      )
+    : null
+
 /** What is not of its column's type is left out of it, but in text, where it is JSON. */
 function asType(type: Column['type'], value: unknown): Value {
   if (value === null || value === undefined) return null
   if (type === 'STRING') return typeof value === 'string' ? value : JSON.stringify(value)
   if (type === 'BOOLEAN') return typeof value === 'boolean' ? value : null
+  if (type === 'DATE')
+    return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
+      ? new Date(`${value}T00:00:00Z`)
+      : null
   if (type === 'INT64' && typeof value === 'string' && /^\d{1,19}$/.test(value)) {
     const exact = BigInt(value)
     return BigInt.asIntN(64, exact) === exact ? exact : null

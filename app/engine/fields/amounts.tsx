@@ -1,4 +1,4 @@
-import { currenciesOf, type Money } from '../../../backend/platform/contract/primitives'
+import { currenciesOf, currency, type Money } from '../../../backend/platform/contract/primitives'
 import type { Field } from './field'
 
 const DECIMALS = 2
@@ -20,4 +20,11 @@ export const amounts = (): Field<Money[]> => ({
     return only && others.length === 0 ? file.decimal(only.minor, DECIMALS) : all.map(format.money).join('; ')
   },
   csvUnit: currenciesOf,
+  parts: currency.options.map(one => ({
+    name: one.toLowerCase(),
+    csvValue: (all, { file }) => {
+      const found = all.find(amount => amount.currency === one)
+      return found ? file.decimal(found.minor, DECIMALS) : ''
+    },
+  })),
 })

@@ -13,12 +13,13 @@ function words(milliseconds: number, { locale, format }: RenderContext): string 
   return writer.format(Math.floor(milliseconds / DAY_MS))
 }
 
-/** How long something has lasted, in milliseconds; minutes in an export. */
+/** How long something has lasted, in milliseconds; minutes in a file for people. */
 export const duration = (): Field<number> => ({
   kind: 'duration',
   numeric: true,
   unit: () => 'min',
   cell: words,
   // A door is open for seconds: whole minutes would say that it was not.
-  csvValue: (value, ctx) => ctx.file.decimal(Math.round(value / 600), 2),
+  csvValue: (value, { file }) =>
+    file.kind === 'machine' ? file.number(value) : file.decimal(Math.round(value / 600), 2),
 })

@@ -95,6 +95,8 @@ export interface Field<Value> {
    * header, otherwise in a column of its own.
    */
   csvUnit?: (value: Value) => string
+  /** Numbers of one value, each of which has a column of its own in a file for programs: `<name>_<part>`. */
+  parts?: readonly { name: string; csvValue: (value: Value, ctx: CsvContext) => FileCell }[]
   input?: (props: ControlProps, ctx: RenderContext) => ReactNode
   filter?: (props: ControlProps, ctx: RenderContext) => ReactNode
   /** What a filter that shows one value offers, for a list that is narrowed to several. */

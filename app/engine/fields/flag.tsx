@@ -9,7 +9,7 @@ const ownWords: Words = (value, ctx) => ctx.t(`${ctx.entity}:${ctx.field}.${valu
 const inWords = (kind: string, word: Words): Field<boolean> => ({
   kind,
   cell: word,
-  csvValue: word,
+  csvValue: (value, ctx) => (ctx.file.kind === 'machine' ? { exact: String(value) } : word(value, ctx)),
   input: props => checkControl({ ...props, required: false }),
   filter: (props, ctx) =>
     selectControl(

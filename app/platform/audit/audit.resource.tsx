@@ -63,7 +63,7 @@ export const audit = defineResource('audit', auditContract, {
       reads: ['after'],
       numeric: true,
       cell: ({ after }, { format }) => (typeof after?.times === 'number' ? format.number(after.times) : ''),
-      csvValue: ({ after }) => (typeof after?.times === 'number' ? String(after.times) : ''),
+      csvValue: ({ after }, { file }) => (typeof after?.times === 'number' ? file.number(after.times) : ''),
     },
   },
   list: {

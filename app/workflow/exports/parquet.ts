@@ -7,10 +7,7 @@ import { storedExport } from './stored-export.server'
 export const loader = guarded(exportsContract.permissions.read, async ctx => {
   refuseParameters(ctx)
   const stored = await storedExport(ctx)
-  const columns = parquetColumns(
-    stored.list.resource.contract.row.shape,
-    stored.found.columns,
-    stored.found.units,
-  )
+  const { contract, fields } = stored.list.resource
+  const columns = parquetColumns(contract.row.shape, stored.found.columns, stored.found.units, fields)
   return new Response(await parquetStream(columns, stored.pieces()), { headers: parquetHeaders(stored.name) })
 })

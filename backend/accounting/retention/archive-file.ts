@@ -9,14 +9,14 @@ import { breathe } from '../../platform/process/breathe'
 import { mainNames } from '../../telemetry/readings/meters.contract'
 import type { ArchivedStream } from '../../platform/contract/archived-span'
 
-/** By name, as it is stored. `time`: epoch milliseconds, a timestamp in the file. */
-type Columns = Readonly<Record<string, ColumnType | 'time'>>
+/** By name, as it is stored. `time`: epoch milliseconds, a timestamp in the file; `day`: `2026-11-20`, a date. */
+type Columns = Readonly<Record<string, ColumnType | 'time' | 'day'>>
 
 const origin = { tenant_id: 'text', location_id: 'text', slot_id: 'text', smib_id: 'text' } as const
 export const archivedColumns: Readonly<Record<ArchivedStream, Columns>> = {
   readings: {
     ...origin,
-    gaming_day: 'text',
+    gaming_day: 'day',
     server_time: 'time',
     server_nano: 'bigint',
     run: 'bigint',
@@ -82,7 +82,7 @@ export const archivedColumns: Readonly<Record<ArchivedStream, Columns>> = {
 
 export type ArchivedRow = Readonly<Record<string, Scalar>>
 
-const types = { text: 'STRING', bigint: 'INT64', time: 'TIMESTAMP' } as const
+const types = { text: 'STRING', bigint: 'INT64', time: 'TIMESTAMP', day: 'DATE' } as const
 
 /** Rows that are encoded at once: others wait no longer than for these. */
 const GROUP_ROWS = 400
@@ -92,6 +92,7 @@ export async function archiveFile(stream: ArchivedStream, rows: readonly Archive
   const valueOf = (value: Scalar | undefined, kind: Columns[string]) => {
     if (value === null || value === undefined) return null
     if (kind === 'text') return String(value)
+    if (kind === 'day') return new Date(`${value}T00:00:00Z`)
     return kind === 'time' ? new Date(Number(value)) : BigInt(value)
   }
   const { ByteWriter, parquetWriteRows } = await import('hyparquet-writer')

@@ -3,7 +3,8 @@
  */
 import { z } from 'zod'
 import { defineContract, reason, type Contract } from './contract'
-import { matchingRequest, MAX_IDS } from './list'
+import { MAX_IDS } from './list'
+import { matchingRequest } from './matching'
 import type { Permission, PermissionRule } from './permissions'
 import { id, instant, reference } from './primitives'
 

@@ -70,11 +70,8 @@ export const listRequest = z.object({
 })
 export type ListRequest = z.infer<typeof listRequest>
 
-/** What narrows a list: commands over "all that match" carry it as the list did. */
-export const matchingRequest = listRequest
-  .pick({ query: true, exactFields: true, exactValues: true, startDate: true, endDate: true })
-  .strict()
-export type Matching = z.infer<typeof matchingRequest>
+/** What narrows a list, its period in instants. */
+export type Matching = Pick<ListRequest, 'query' | 'exactFields' | 'exactValues' | 'startDate' | 'endDate'>
 
 /** What `data` of a list answer holds. `capped` totals mean "at least". */
 export interface ListAnswer<Row> {

@@ -11,7 +11,7 @@ import { parseLocalTime } from './time-zone'
 const FAR = 8_640_000_000_000_000
 
 /** The last of the shapes says what is wrong with a text that is none of them. */
-const dayAlone = z.iso.date('period_end').max(10)
+const dayAlone = z.iso.date({ error: 'period_end', abort: true }).max(10)
 export const periodEnd = z.union([instant.min(-FAR).max(FAR), isoInstant, dayAlone], {
   error: 'period_end',
 })

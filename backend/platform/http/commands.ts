@@ -1,7 +1,8 @@
 /** Commands over records: of an entity's own actions, each with an outcome per record. */
 import { z } from 'zod'
 import { type ActionContract, type ActionResult, type Contract, type RowOf } from '../contract/contract'
-import { matchingRequest, MAX_IDS, type ListRequest } from '../contract/list'
+import { MAX_IDS, type ListRequest } from '../contract/list'
+import { matchingRequest } from '../contract/matching'
 import { id } from '../contract/primitives'
 import { Problem } from '../contract/problem'
 import type { Store } from '../store/store-spec'

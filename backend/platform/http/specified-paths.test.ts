@@ -136,6 +136,33 @@ describe('a path of the specification', () => {
       request: day,
     })
     expect([sums.status, (sums.data?.export as { list: string })?.list]).toEqual([200, 'aggregations/query'])
+    // Days alone are those of the order's zone, the last one included, as a list takes them.
+    const sameRows = await Promise.all(
+      [
+        { dateStart: '2026-03-01', dateEnd: '2026-03-11' },
+        { dateStart: '2026-03-01T00:00:00+02:00', dateEnd: '2026-03-12T00:00:00+02:00' },
+        { startDate: '2026-03-01', endDate: '2026-03-11', timeZone: 'Europe/Bucharest' },
+      ].map(async request => {
+        const { data } = await ask('aggregations/v1/export', {
+          ...order,
+          page: 'computed-aggregations',
+          request,
+        })
+        return (data.export as { expected_rows: number }).expected_rows
+      }),
+    )
+    expect(new Set(sameRows).size).toBe(1)
+    expect(sameRows[0]).toBeGreaterThan(0)
+    const wrong = { dateStart: '2026-03-32', dateEnd: '2026-03-11' }
+    const refused = await ask('aggregations/v1/export', {
+      ...order,
+      page: 'computed-aggregations',
+      request: wrong,
+    })
+    expect([refused.status, JSON.stringify(refused.error.fields)]).toEqual([
+      422,
+      expect.stringMatching(/^\{"(?:request\.)?dateStart":\[\{"code":"period_end"/),
+    ])
     expect((await ask('rawdata/v1/export', { ...order, list: 'events' }, 'nora')).status).toBe(403)
   })
 

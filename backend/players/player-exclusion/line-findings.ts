@@ -54,7 +54,7 @@ function add<Code>(lines: Lines<Code>, line: number, code: Code): void {
 
 /** Null for what is no day, as every import of the product reads days; a time of day after it says nothing here. */
 export function dayIn(cell: string): string | null {
-  const read = date.read(cell.replace(/[ T]\d{1,2}:\d{2}\S*$/, ''))
+  const read = date.read(cell.replace(/[ T]\d{1,2}:\d{2}.*$/, ''))
   return 'value' in read ? String(read.value) : null
 }
 

@@ -7,19 +7,22 @@ import { parse } from 'csv-parse/sync'
 import { fold } from '../../platform/contract/fold'
 import { Problem } from '../../platform/contract/problem'
 import { plainText } from '../../workflow/imports/csv-rows.service'
+import { declaredDelimiter } from '../../workflow/imports/declared-delimiter'
 import { sampleOf, MAX_SAMPLES } from '../../workflow/imports/encodings.contract'
 import { readText, type ReadingOptions } from '../../workflow/imports/file-text.service'
 import { otherOf, readAs, type OneByte } from '../../workflow/imports/letters.service'
 import { MAX_LIST_ROWS } from './exclusion-lists.contract'
 
 export interface ListLine<Column extends string> {
-  /** As a spreadsheet counts: the header is 1. */
+  /** As a spreadsheet counts: the file's first line is 1. */
   line: number
   cells: Partial<Record<Column, string>>
 }
 
 /** Lines read at once; the event loop gets its turn in between. */
 const PIECE = 5_000
+/** A line without a cell that says anything: spreadsheets save the empty rows above and below a table so. */
+const BLANK = /^[\s;,|"]*$/
 /** Longer than any cell that such a file has. */
 const MOST_CELL = 200
 
@@ -34,14 +37,19 @@ export async function readList<Column extends string>(
   options: ReadingOptions = {},
 ): Promise<ListLine<Column>[]> {
   const { pieces, other } = await readText(bytes, options)
-  const [header = '', ...lines] = pieces.join('').split(/\r\n|\n|\r/)
-  const rows = lines.flatMap((text, index) => (text.trim() === '' ? [] : [{ text, line: index + 2 }]))
+  const whole = pieces.join('')
+  const declared = declaredDelimiter(whole)
+  const [heads, ...rows] = whole
+    .slice(declared?.length)
+    .split(/\r\n|\n|\r/)
+    .flatMap((text, index) => (BLANK.test(text) ? [] : [{ text, line: index + 1 + (declared?.lines ?? 0) }]))
+  const header = heads?.text ?? ''
   if (rows.length > MAX_LIST_ROWS)
     throw new Problem(413, 'over_row_limit', {
       message: `A file has at most ${MAX_LIST_ROWS} rows`,
       details: { limit: MAX_LIST_ROWS },
     })
-  const delimiter = [';', '\t'].find(sign => header.includes(sign)) ?? ','
+  const delimiter = declared?.delimiter ?? [';', '\t', '|'].find(sign => header.includes(sign)) ?? ','
   const split = (text: string) =>
     parse(text, {
       delimiter,

@@ -48,3 +48,27 @@ describe('the letters of a file', () => {
     expect(await send('national', text)).toMatchObject({ status: 200, data: { wrong: 0 } })
   })
 })
+
+describe('what stands before the heads of a file', () => {
+  const hash = sha('2')
+  it.each([
+    ['sep=;', `sep=;\r\ncnp_hash;added_on\r\n${hash};29.11.2025 00:00:00.000\r\n`],
+    [
+      'sep=, in quotes, after blank lines',
+      `\n\n"sep=,"\n\ncnp_hash,added_on\n${hash},2025-11-29 00:00:00.000\n`,
+    ],
+    ['sep=| with empty cells', `SEP=|;;\ncnp_hash|added_on\n${hash}|2025-11-29 12:00:00 AM\n`],
+    ['blank lines', `\r\n \r\ncnp_hash;added_on\r\n\r\n${hash};29/11/2025 0:00\r\n\r\n`],
+    ['rows of empty cells', `;;\n;;\ncnp_hash;added_on;\n${hash};2025-11-29T00:00:00Z;\n;;\n`],
+  ])('%s costs no line, and a midnight is its day', async (_, text) => {
+    expect(await send('national', Buffer.from(text), '?step=check')).toMatchObject({
+      status: 200,
+      data: { lines: 1, wrong: 0, warnings: 0 },
+    })
+  })
+
+  it('a wrong line is named by its place in the file', async () => {
+    const { data } = await send('national', Buffer.from(`sep=;\n\ncnp_hash\n${hash}\nx\n`), '?step=check')
+    expect(data).toMatchObject({ wrong: 1, wrong_lines: [{ line: 5 }] })
+  })
+})

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { defineContract } from '../../platform/contract/contract'
 import { listRequest } from '../../platform/contract/list'
+import { periodEnd } from '../../platform/contract/period-end'
 import { basisPoints, id, instant, reference, timeZone } from '../../platform/contract/primitives'
 
 /** How long a finished file is stored. */
@@ -15,6 +16,25 @@ export type ExportState = z.infer<typeof exportState>
 /** `configuration/slots`: family and name of the list, as in its address. */
 const listName = z.string().regex(/^[a-z][a-z0-9-]{0,60}\/[a-z][a-z0-9_-]{0,60}$/)
 const column = z.string().regex(/^[a-zA-Z_]\w{0,60}$/)
+
+/** What narrows and sorts the list, its period said in each way in which a list takes one. */
+const orderedRequest = listRequest
+  .omit({ rowsPerPage: true, page: true, fields: true, meta: true })
+  .extend({
+    dateStart: periodEnd.optional(),
+    dateEnd: periodEnd
+      .optional()
+      .meta({ description: 'Exclusive; of a day alone that whole day is included' }),
+    startDate: periodEnd.optional(),
+    endDate: periodEnd.optional(),
+    timeRange: z.string().max(40).optional().meta({ description: 'A relative period, instead of dates' }),
+    timeZone: timeZone
+      .optional()
+      .meta({
+        description: 'Whose days `timeRange` and days alone mean; left out, `time_zone` of the order',
+      }),
+  })
+  .strict()
 
 const row = z.object({
   _id: id,
@@ -69,7 +89,7 @@ export const exportsContract = defineContract({
     list: listName,
     page: z.string().regex(/^[a-z][a-z0-9-]{0,60}$/),
     address: z.string().max(4_000).default(''),
-    request: listRequest.omit({ rowsPerPage: true, page: true, fields: true, meta: true }).strict(),
+    request: orderedRequest,
     columns: z.array(column).min(1).max(64),
     shown: z.array(column).min(1).max(64).optional(),
     language: z.enum(['en', 'ro', 'pt']),
@@ -82,7 +102,9 @@ export const exportsContract = defineContract({
 })
 
 /** How many rows a file would have, and how many one takes; `capped`: at least so many, which is more than that. */
-export const expectedInput = exportsContract.input.pick({ list: true, request: true })
+export const expectedInput = exportsContract.input
+  .pick({ list: true, request: true })
+  .extend({ time_zone: timeZone.optional() })
 export const expectedAnswer = z.object({
   total: z.number().int(),
   capped: z.boolean().optional(),

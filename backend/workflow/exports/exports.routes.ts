@@ -16,7 +16,7 @@ import {
   exportsContract,
 } from './exports.contract'
 import { listExports, readExport } from './seen-exports.service'
-import { cancelExport, checkOrder, expectedRows, orderExport, withSubject } from './exports.service'
+import { cancelExport, checkOrder, expectedRows, orderExport, settledOrder } from './exports.service'
 
 const { family, row, permissions, input } = exportsContract
 const paths = pathsOf(exportsContract)
@@ -58,7 +58,7 @@ export function register(api: Api): void {
     async ({ db: seen, deps, actor, body, request, now }) => {
       // Counted before the transaction: a year of alarms takes seconds to count, and on libSQL a transaction keeps
       // every other writer waiting.
-      const order = await withSubject(seen, actor, sources, body)
+      const order = await settledOrder(seen, actor, sources, body, now)
       const total = await checkOrder(seen, actor, sources, order, now)
       const key = request.headers.get('idempotency-key') ?? undefined
       return once(deps, { key, actor, method: 'POST', path: paths.one, body }, async db => ({
@@ -85,7 +85,7 @@ export function register(api: Api): void {
       response: expectedAnswer,
     },
     async ({ db, actor, body, now }) =>
-      expectedRows(db, actor, sources, await withSubject(db, actor, sources, body), now),
+      expectedRows(db, actor, sources, await settledOrder(db, actor, sources, body, now), now),
   )
 
   api.endpoint(

@@ -1,7 +1,8 @@
 import { recordChange } from '../../platform/audit/audit.service'
 import { HOUR_MS } from '../../platform/contract/durations'
 import { fold } from '../../platform/contract/fold'
-import { listRequest } from '../../platform/contract/list'
+import { listRequest, type ListRequest } from '../../platform/contract/list'
+import { areDays } from '../../platform/contract/period-end'
 import { Problem } from '../../platform/contract/problem'
 import type { InputOf } from '../../platform/contract/contract'
 import type { Db } from '../../platform/db/database'
@@ -9,7 +10,7 @@ import { newId } from '../../platform/db/new-id'
 import type { Deps } from '../../platform/deps'
 import { scopeOf, type Actor } from '../../platform/request/actor'
 import { inListNames } from '../../platform/request/list-aliases'
-import { listBody } from '../../platform/request/list-body'
+import { listBody, settled } from '../../platform/request/list-body'
 import { parse } from '../../platform/request/parse'
 import { withSubjectType } from '../../platform/store/subject-type'
 import { cancelTask, enqueue, type Task } from '../../platform/tasks/tasks.service'
@@ -19,33 +20,44 @@ import type { DataExport, expectedAnswer, exportsContract } from './exports.cont
 import { demandCarry, type Sources } from './seen-exports.service'
 import { removeExpired } from './export-task'
 
-type Order = InputOf<typeof exportsContract>
+type Given = InputOf<typeof exportsContract>
+/** Its period is two instants, so that its task reads the rows that were meant when it was ordered. */
+type Order = Omit<Given, 'request'> & { request: Omit<ListRequest, 'rowsPerPage' | 'page' | 'fields'> }
 
-/** With what the requested rows are of: its task asks for the same rows again. */
-export async function withSubject<Ordered extends Pick<Order, 'list' | 'request'>>(
+/**
+ * An order as its list understands it: the period in instants, days by the order's zone; with what the requested rows
+ * are of. 422 for what the list does not take, 403.
+ */
+export async function settledOrder<Ordered extends Pick<Given, 'list' | 'request'> & Partial<Given>>(
   db: Db,
   actor: Actor,
   sources: Sources,
   order: Ordered,
-): Promise<Ordered> {
-  const takes = sources.get(order.list)?.takes
-  return takes
-    ? { ...order, request: await withSubjectType(db, scopeOf(actor), takes, order.request) }
-    : order
+  now: number,
+): Promise<Omit<Ordered, 'request'> & Pick<Order, 'list' | 'request'>> {
+  const source = sources.get(order.list)
+  if (!source) throw new Problem(422, 'invalid', { fields: { list: [{ code: 'unknown' }] } })
+  demandCarry(actor, source, order.columns ?? [])
+  const { dateStart, dateEnd, startDate, endDate, timeRange } = order.request
+  const hasDays = timeRange !== undefined || areDays(dateStart, dateEnd, startDate, endDate)
+  const given = parse(listBody(source.takes), {
+    ...(hasDays && order.time_zone !== undefined && { timeZone: order.time_zone }),
+    ...order.request,
+  })
+  const { rowsPerPage: _size, page: _page, fields: _fields, ...request } = settled(given, source.takes, now)
+  return { ...order, request: await withSubjectType(db, scopeOf(actor), source.takes, request) }
 }
 
-/** How many rows the file would have, as far as it takes them. 422 for a list or filter that does not exist, 403. */
+/** How many rows the file would have, as far as it takes them. */
 export async function expectedRows(
   db: Db,
   actor: Actor,
   sources: Sources,
-  { list, request, columns = [] }: Pick<Order, 'list' | 'request'> & Partial<Pick<Order, 'columns'>>,
+  { list, request }: Pick<Order, 'list' | 'request'>,
   now: number,
 ): Promise<z.output<typeof expectedAnswer>> {
   const source = sources.get(list)
   if (!source) throw new Problem(422, 'invalid', { fields: { list: [{ code: 'unknown' }] } })
-  demandCarry(actor, source, columns)
-  parse(listBody(source.takes), request)
   const found = await source.total(
     db,
     scopeOf(actor),

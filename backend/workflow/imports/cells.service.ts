@@ -145,9 +145,14 @@ export const yesNo: Cell = {
   show: value => (value === true ? '1' : value === false ? '0' : ''),
 }
 
-/** 2027-03-31, 31.03.2027, 31/03/2027: the day always comes before the month. */
+/** How spreadsheets and databases write a date that they store as a moment: 00:00, 0:00:00.000, T00:00:00Z, 12:00 AM. */
+const MIDNIGHT =
+  /[ T](?:0?0:00(?::00(?:[.,]0{1,9})?)?|12:00(?::00)? ?[Aa]\.?[Mm]\.?)(?: ?(?:Z|[+-]\d{2}:?\d{2}))?$/
+
+/** 2027-03-31, 31.03.2027, 31/03/2027: the day always comes before the month. A midnight after it says nothing more. */
 export const date: Cell = {
-  read: text => {
+  read: given => {
+    const text = given.replace(MIDNIGHT, '')
     const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text)
     const dmy = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})$/.exec(text)
     const [year, month, day] = iso ? [iso[1], iso[2], iso[3]] : dmy ? [dmy[3], dmy[2], dmy[1]] : []
@@ -173,7 +178,7 @@ export const oneOf = (options: readonly string[]): Cell => ({
 /** 8:00 and 08:00 are the same time of day. */
 export const timeOfDay: Cell = {
   read: text => ({
-    value: /^\d:\d\d$/.test(text) ? `0${text}` : /^\d{2}:\d{2}:00$/.test(text) ? text.slice(0, 5) : text,
+    value: text.replace(/^(\d{1,2}:\d{2}):00(?:[.,]0{1,9})?$/, '$1').replace(/^\d:/, '0$&'),
   }),
   show: words.show,
 }
@@ -182,7 +187,7 @@ export const timeOfDay: Cell = {
 export const localTime: Cell = {
   read: text => {
     const [, day = '', hour = '', minute = '', second = '00'] =
-      /^(\S+)[ T](\d{1,2}):(\d{2})(?::(\d{2}))?$/.exec(text) ?? []
+      /^(\S+)[ T](\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]0{1,9})?)?$/.exec(text) ?? []
     const read = date.read(day)
     if ('problem' in read || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59)
       return refuse('not_a_time')

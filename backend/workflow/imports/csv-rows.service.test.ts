@@ -184,6 +184,20 @@ describe('a number', () => {
   })
 })
 
+describe('what stands before the heads', () => {
+  it.each([
+    ['\n"sep=,"\n\nserial,position\nS-1,A-1\n', ',', 5],
+    ['SEP=|\r\n\r\nserial|position\r\nS-1|A-1\r\n', '|', 4],
+    ['\n;;\nserial;position;\nS-1;A-1;\n', ';', 4],
+  ])('%j is understood, and lines have their numbers', async (text, delimiter, line) => {
+    const file = await readRows('slots', text)
+    expect([file.delimiter, file.rows]).toEqual([
+      delimiter,
+      [{ line, cells: expect.arrayContaining(['S-1', 'A-1']) }],
+    ])
+  })
+})
+
 describe('dates and yes or no', () => {
   it('a date is itself in every form, and no date that does not exist', () => {
     fc.assert(
@@ -202,6 +216,18 @@ describe('dates and yes or no', () => {
         },
       ),
     )
+    for (const time of [
+      ' 00:00:00.000',
+      ' 0:00',
+      'T00:00:00Z',
+      ' 00:00:00',
+      'T00:00:00.0000000+02:00',
+      ' 12:00:00 AM',
+    ])
+      for (const day of ['2026-11-29', '29.11.2026', '29/11/2026'])
+        expect(date.read(`${day}${time}`), time).toEqual({ value: '2026-11-29' })
+    for (const text of ['2026-11-29 08:00:00', '2026-11-29 00:00:01', '2026-11-29 00:00:00.001', '00:00'])
+      expect(date.read(text)).toEqual({ problem: { code: 'not_a_date' } })
     for (const text of ['31.02.2027', '2027-13-01', '2027', '1.1.27', 'mâine'])
       expect(date.read(text)).toEqual({ problem: { code: 'not_a_date' } })
   })

@@ -6,6 +6,7 @@ import { currency } from '../../platform/contract/primitives'
 import { columnLikely, columnNamed, unitNamed } from './aliases'
 import { MAX_CELL, MAX_COLUMNS, MAX_IMPORT_ROWS, MAX_ROW, type ImportEntity } from './imports.contract'
 import { importerOf } from './importers'
+import { declaredDelimiter } from './declared-delimiter'
 import type { CsvRow, FileColumn, CodedMessage, CsvFile } from './csv-file'
 
 /**
@@ -69,9 +70,13 @@ function sheetOf(
   pieces: readonly string[],
 ): { pieces: readonly string[]; delimiter: string; skipped: number } {
   const text = beginningOf(pieces)
-  const declared = /^sep=(.)(?:\r\n?|\n)/.exec(text)
-  if (declared?.[1])
-    return { pieces: without(pieces, declared[0].length), delimiter: declared[1], skipped: 1 }
+  const declared = declaredDelimiter(text)
+  if (declared)
+    return {
+      pieces: without(pieces, declared.length),
+      delimiter: declared.delimiter,
+      skipped: declared.lines,
+    }
   const first = /^\s*[^\r\n]*/.exec(text)?.[0] ?? ''
   const score = (delimiter: string) => {
     const cells = first.split(delimiter, MAX_COLUMNS)

@@ -136,7 +136,7 @@ test('users and their rights stand side by side, narrowed as the list of users i
   const file = await page.request.get('/acl/matrix/export.csv?query=operator&format=machine')
   const [head = '', first = ''] = (await file.text()).split('\r\n')
   expect(head).toContain('slot::lock')
-  const at = head.split(',').indexOf('slot::lock')
+  const at = head.split(',').indexOf('"slot::lock"')
   expect(first.split(',')[at]).toBe('granted')
   expect((await page.request.get('/acl/matrix/export.csv?nonsense=1')).status()).toBe(422)
   // As many users as a list may have would be a hundred thousand cells.

@@ -115,3 +115,19 @@ it('a number that says no century can mean two births, or the one that there is 
   // 1900 had no 29 February.
   expect(births(`700022940001${checkDigit('700022940001')}`)).toEqual(['2000-02-29'])
 })
+
+it('a number with words around it is read, and of two valid ones neither', () => {
+  for (const text of [
+    'CNP 1070504429315',
+    'RO1070504429315',
+    'RX123456 1070504429315 / 2026',
+    'CNP: 1070504429315',
+  ])
+    expect([text, faultOf(text)]).toEqual([text, null])
+  expect(faultOf('CNP 1070504429316')).toBe('cnp_checksum')
+  expect(faultOf('CNP 1070504429315, 7100101400012')).toBe('cnp_digits')
+  expect(faultOf('CNP 1070504429315, 1070504429316')).toBeNull()
+  // Digits that run on are another number.
+  for (const text of ['10705044293150', 'RO10705044293151', 'CNP 107050442931'])
+    expect([text, faultOf(text)]).toEqual([text, 'cnp_digits'])
+})

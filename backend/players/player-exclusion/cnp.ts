@@ -2,7 +2,7 @@
  * The Romanian personal number (CNP): S YYMMDD JJ NNN C, Law 105/1996. It is parsed where a person types or scans it
  * and never leaves this process: what is stored is its keyed hash and its mask.
  */
-import { plainDocument } from './document-number'
+import { plainDocument, thirteenDigits } from './document-number'
 
 const WEIGHTS = [2, 7, 9, 1, 4, 6, 3, 5, 8, 2, 7, 9]
 
@@ -37,10 +37,20 @@ const isCounty = (code: number) =>
 /** Since 2024 numbers are also issued centrally. */
 const CENTRAL_ISSUE = 70
 
-/** As people write it and keyboards wedge it (`plainDocument`); anything else than 13 digits then is refused. */
+/**
+ * As people write it and keyboards wedge it (`plainDocument`), also with words, letters or another number around it. Of
+ * several the valid one; of two valid ones nobody can say whose is meant.
+ */
 export function parseCnp(text: string): ParsedCnp {
-  const digits = plainDocument(text) ?? ''
-  if (!/^[0-9]{13}$/.test(digits)) return { fault: 'cnp_digits' }
+  const plain = plainDocument(text) ?? ''
+  const held = /^[0-9]{13}$/.test(plain) ? [plain] : thirteenDigits(text)
+  const parsed = held.map(parseDigits)
+  const valid = parsed.filter(one => 'cnp' in one)
+  const [only, ...others] = valid.length > 0 ? valid : parsed
+  return only && others.length === 0 ? only : { fault: 'cnp_digits' }
+}
+
+function parseDigits(digits: string): ParsedCnp {
   const kind = digits.charAt(0)
   if (kind === '0') return { fault: 'cnp_sex' }
   const [year, month, day] = [digits.slice(1, 3), digits.slice(3, 5), digits.slice(5, 7)] as [

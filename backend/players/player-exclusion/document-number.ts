@@ -14,6 +14,18 @@ export function plainDocument(number: string): string | null {
   return /^[a-z0-9]*$/.test(plain) ? plain.toUpperCase() : null
 }
 
+/**
+ * Numbers of 13 digits among what was typed or scanned: `CNP 3850214400018`, `RO3850214400018`, or behind the number of
+ * a card. Digits that run on are one number.
+ */
+export function thirteenDigits(text: string): string[] {
+  const digits = text.normalize('NFKC').replace(OTHER_DIGIT, digitOf)
+  const found = [digits, ...digits.split(/\s+/)].flatMap(
+    part => part.replace(SEPARATORS, '').match(/(?<![0-9])[0-9]{13}(?![0-9])/g) ?? [],
+  )
+  return [...new Set(found)]
+}
+
 let values: Map<string, string> | undefined
 
 /** Unicode keeps the ten digits of a script together and in order, so the place among all digits says the value. */

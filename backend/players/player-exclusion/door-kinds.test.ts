@@ -42,6 +42,14 @@ describe('a number at the door', () => {
       '3850214–400018',
       '３８５０２１４４０００１８',
       '٣٨٥٠٢١٤٤٠٠٠١٨',
+      'CNP 3850214400018',
+      'cnp: 385.0214.400018',
+      'C.N.P. 3850214400018',
+      'RO3850214400018',
+      'ROU-3850214400018',
+      'RX 123456 3850214400018',
+      'RX123456, CNP=3850214400018',
+      '3850214400018 (CNP)',
     ])
       expect([text, await answers(text)]).toEqual([text, ['deny', 'deny', 'deny', 'deny']])
     expect(await lastScan()).toMatchObject({

@@ -62,12 +62,17 @@ it('a CNP is one, whatever kind was chosen, and is looked for in each form in wh
   for (const type of ['passport', 'id_card', 'residence'] as const)
     expect(identify(type, '1 070504 429315')).toEqual(person)
   const sha = (text: string) => createHash('sha256').update(text).digest('hex')
-  expect(storedForms(' 1070504429315')).toEqual([
+  const forms = storedForms(' 1070504429315')
+  expect(forms.slice(0, 4)).toEqual([
     sha(cnp),
     sha(`passport:${cnp}`),
     sha(`id_card:${cnp}`),
     sha(`residence:${cnp}`),
   ])
+  // As it was stored before the letters in front of it were understood.
+  expect(forms).toContain(sha(`id_card:CNP${cnp}`))
+  for (const text of [`CNP ${cnp}`, `RO${cnp}`, `CNP: ${cnp}`, `RX 123456 ${cnp}`])
+    expect(storedForms(text)).toEqual(expect.arrayContaining(forms))
   expect(storedForms('xb 12')).toHaveLength(3)
   for (const text of ['', '123', 'ХВ123456', '1'.repeat(21)]) expect(storedForms(text)).toEqual([])
 })

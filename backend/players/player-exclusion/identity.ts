@@ -182,17 +182,22 @@ export function identify(type: DocumentType, text: string): Identity | { fault: 
 
 /**
  * Every form under which the number may be stored: as a CNP, and under each other kind. CNPs stood under other kinds as
- * well as long as the kind that was chosen was believed. Empty for what no document has.
+ * well as long as the kind that was chosen was believed, and with the letters before them as long as those were taken
+ * for a part of them. Empty for what no document has.
  */
 export function storedForms(text: string): string[] {
   const number = plainDocument(text)
-  if (number === null || number.length < SHORTEST || number.length > LONGEST) return []
-  const parsed = parseCnp(number)
+  const parsed = parseCnp(text)
+  const digits = 'cnp' in parsed ? parsed.cnp.digits : null
+  const numbers = new Set(digits === null ? [] : ['', ...EARLIER_PREFIXES].map(prefix => prefix + digits))
+  if (number !== null && number.length >= SHORTEST && number.length <= LONGEST) numbers.add(number)
   return [
-    ...('cnp' in parsed ? [shaOf(parsed.cnp.digits)] : []),
-    ...otherDocuments.map(type => shaOfKind(type, number)),
+    ...(digits === null ? [] : [shaOf(digits)]),
+    ...[...numbers].flatMap(one => otherDocuments.map(type => shaOfKind(type, one))),
   ]
 }
+
+const EARLIER_PREFIXES = ['CNP', 'RO', 'ROU']
 
 const shaOf = (text: string) => createHash('sha256').update(text).digest('hex')
 /** The kind is part of it: a passport may have the number of somebody's card. */

@@ -92,7 +92,26 @@ function fileDialect(file: string): SqliteDialect {
   // Sessions survive a crash of the process under NORMAL; only a power cut may cost the last seconds, and then one
   // signs in again.
   database.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 5000')
+  if (file !== ':memory:') reserveRoom(database)
   return new SqliteDialect({ database })
+}
+
+/** More than the log grows by before it is written into the file and begins anew (1,000 pages of 4 KiB). Bytes. */
+const ROOM = 5 * 1024 * 1024
+
+/**
+ * Sessions begin on a full disk too, whoever has taken the last of it: pages that were written once and are free again
+ * stay in the file, and its log stays as long as it was. On a disk that is full at start nothing can be reserved, and
+ * what was reserved before is still in the file.
+ */
+function reserveRoom(database: SqliteDatabase): void {
+  try {
+    database.exec(
+      `create table if not exists console_room (room blob); insert into console_room values (zeroblob(${ROOM})); delete from console_room; pragma wal_checkpoint(restart)`,
+    )
+  } catch {
+    // A console that has the file open now reserves the same room.
+  }
 }
 
 /** Adds what a store of an earlier release lacks. */

@@ -47,6 +47,15 @@ test('what is said of cells is tried on cells alone', () => {
   expect(wrong).toEqual([])
 })
 
+test('upright text says its height, which WebKit makes that of the longest word otherwise', () => {
+  const wrong = sheets.flatMap(([file, css]) =>
+    [...css.matchAll(/([^{}]*)\{([^{}]*writing-mode: vertical[^{}]*)\}/g)].flatMap(([, selector, said]) =>
+      /\n\s*height: max-content;/.test(said ?? '') ? [] : [`${file}: ${selector?.trim()}`],
+    ),
+  )
+  expect(wrong).toEqual([])
+})
+
 test('no font is named, nor a weight that most systems lack', () => {
   const generic = /^(?:var\(--mono\)|monospace|sans-serif|system-ui|inherit)$/
   const wrong = sheets.flatMap(([file, css]) => [

@@ -31,6 +31,18 @@ const instead: Record<Locale, readonly (readonly [RegExp, string])[]> = {
     [/\bmeans nothing here\b|\bcannot be used here\b/i, 'unknown filter, unknown value'],
     [/\bas released\b/i, 'default'],
     [/\bthe whole list\b/i, 'all'],
+    // "Kept out" is what an exclusion list does to a person.
+    [/\bkept\b(?! out)/i, 'stored, saved'],
+    [/\bbegan\b/i, 'started'],
+    [/\bbeside\b/i, 'next to'],
+    [/\bmeanwhile\b/i, 'in the meantime; or drop it'],
+    [/\b(everybody|anybody)\b/i, 'everyone, anyone, all users'],
+    [/\b(goes|go) on\b(?! record)/i, 'continues, is in progress'],
+    [/\blies (in|between|before)\b/i, 'is in, is between, is before'],
+    [/\b(as (it|they) stood|stands? (in|at|now))\b/i, 'as of; is in, is at'],
+    [/^asked( by)?$|\b(is|was|been) asked for\b/i, 'requested (by)'],
+    [/\bin all$/i, 'total'],
+    [/\bin (its|their) turn\b/i, 'in date order'],
   ],
   ro: [
     [/câștig(ul)? net/i, 'venit net'],
@@ -82,7 +94,7 @@ const wrongIn = (locale: Locale, where: string, text: string) =>
 test.each(locales)('texts in %s use the words that the trade uses', locale => {
   const wrong = projectFiles(new RegExp(`^locales/${locale}/.*\\.json$`)).flatMap(file =>
     textsIn(JSON.parse(read(file)) as Texts).flatMap(([key, text]) =>
-      wrongIn(locale, `${file}: ${key}`, text),
+      wrongIn(locale, `${file}: ${key}`, text.replaceAll(/\{\{\w+\}\}/g, '…')),
     ),
   )
   expect(wrong).toEqual([])

@@ -89,7 +89,7 @@ test.describe('forms', () => {
     })
 
     await page.getByRole('button', { name: 'Save slot' }).click()
-    await expect(page.getByText('Someone else saved this record meanwhile').first()).toBeVisible()
+    await expect(page.getByText('Someone else saved this record in the meantime').first()).toBeVisible()
     await expect(page.getByText(/^Saved by another person, .+ E(E|ES)T\.$/)).toBeVisible()
     await expect(page.getByRole('radio')).toHaveCount(2)
     await expect(page.getByRole('radio', { name: mine })).toBeChecked()

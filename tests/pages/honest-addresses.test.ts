@@ -97,7 +97,7 @@ test.describe('what an address says and a list cannot use', () => {
       const shown = await page.request.get(wrong)
       expect([shown.status(), shown.headers()['content-type']]).toEqual([422, 'text/html; charset=utf-8'])
       const html = await shown.text()
-      expect(html).toMatch(/<h1[^>]*>.*No file was written.*<li>[^<]*colour.*What was asked for.*excel/s)
+      expect(html).toMatch(/<h1[^>]*>.*No file was written.*<li>[^<]*colour.*Requested.*excel/s)
       // The way back is the same question without how the file is written.
       const [, back = ''] = /href="([^"]+)"[^>]*>(?:<svg.*?<\/svg>)?Back to the page/s.exec(html) ?? []
       expect(back.replaceAll('&amp;', '&'), file).toBe(

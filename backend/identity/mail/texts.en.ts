@@ -127,7 +127,7 @@ export const en: MailTexts = {
     subject: 'Your request for an account',
     body: [
       hello,
-      'an account at {tenant} was asked for with this address. It could not be made: either there is an account with this address already, or the user name is taken.',
+      'an account at {tenant} was requested with this address. It could not be made: either there is an account with this address already, or the user name is taken.',
       'If you have an account, use “Forgot password” on the sign-in page. If not, ask again with another user name, or ask an administrator.',
     ],
   },

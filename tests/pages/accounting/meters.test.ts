@@ -77,7 +77,7 @@ test.describe('mechanical meters', () => {
     journey.allowErrors(/422/)
     await page.getByRole('button', { name: 'Save reading' }).click()
     await expect(
-      page.getByRole('link', { name: /An index went down: say why|Lies in the future/ }).first(),
+      page.getByRole('link', { name: /An index went down: say why|Is in the future/ }).first(),
     ).toBeVisible()
     await expect(page.getByLabel('In', { exact: true })).toHaveValue('12')
   })

@@ -80,7 +80,7 @@ test.describe('a meter in doubt', () => {
     await expect(page.getByText(/Must be at most/).first()).toBeVisible()
     await page.getByLabel('First value after, Coin in (cr.)').fill(String(before - 600))
     await page.getByRole('button', { name: 'Show what would change' }).click()
-    const all = page.getByRole('row', { name: /In all/ })
+    const all = page.getByRole('row', { name: /Total/ })
     await expect(all).toContainText('100')
     await page.getByLabel('Reason').fill('The board was replaced')
     await page.getByRole('button', { name: 'Book the decision' }).click()
@@ -104,15 +104,15 @@ test.describe('a meter in doubt', () => {
     await page.goto(repair)
 
     expect(await page.getByRole('link', { name: 'Decide' }).count()).toBe(0)
-    await page.getByRole('link', { name: 'Take decision back' }).click()
-    await expect(page.getByRole('row', { name: /In all/ })).toContainText('100')
+    await page.getByRole('link', { name: 'Void decision' }).click()
+    await expect(page.getByRole('row', { name: /Total/ })).toContainText('100')
     await page.getByLabel('Reason').fill('It was a stray frame')
-    await page.getByRole('button', { name: 'Take decision back' }).click()
+    await page.getByRole('button', { name: 'Void decision' }).click()
     await expect(page.getByText('The decision has been voided.')).toBeVisible()
     await expect(page.getByText('unverified, not booked')).toBeVisible()
     // What was decided and read is as wide as the page; its history would stand beside the facts alone.
     const sections = [...page.document.querySelectorAll('main h2')].map(one => one.textContent)
-    expect(sections.slice(-2)).toEqual(['Readings around it', 'History'])
+    expect(sections.slice(-2)).toEqual(['Readings before and after', 'History'])
 
     // Once the accountant has locked the period, the page says so instead of offering what would be refused.
     const { tenant_id } = await site.deps.db
@@ -135,7 +135,7 @@ test.describe('a meter in doubt', () => {
       .getByRole('row', { name: /Meter fell/ })
       .getByRole('link', { name: 'Meter fell' })
       .click()
-    await expect(page.getByRole('heading', { name: 'Readings around it' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Readings before and after' })).toBeVisible()
     expect(await page.getByRole('link', { name: 'Decide' }).count()).toBe(0)
     expect((await page.goto(`${new URL(page.url()).pathname}/decide`)).status()).toBe(403)
   })
@@ -147,8 +147,8 @@ test.describe('a meter in doubt', () => {
   }) => {
     await journey.signIn('manager')
     for (const [choice, moved] of [
-      ['Ignore', 'No sum would change.'],
-      ['Confirm as it is', '99,999,500'],
+      ['Ignore', 'No total would change.'],
+      ['Confirm as read', '99,999,500'],
     ] as const) {
       const { serial } = await fallsBy500(site)
       await toDecide(page, serial)
@@ -165,7 +165,7 @@ test.describe('a meter in doubt', () => {
     await page.getByLabel('Time of the inserted reading').fill(wallTime(at - 300_000, zone))
     await page.getByLabel('Inserted value, Coin in (cr.)').fill(String(before + 70))
     await page.getByRole('button', { name: 'Show what would change' }).click()
-    await expect(page.getByRole('row', { name: /In all/ })).toContainText('70')
+    await expect(page.getByRole('row', { name: /Total/ })).toContainText('70')
     // The reading after it has fallen all the same: nobody may take that for decided.
     await expect(page.getByText('The readings would remain unverified.')).toBeVisible()
     expect(await page.getByRole('button', { name: 'Book the decision' }).count()).toBe(0)
@@ -235,7 +235,7 @@ test.describe('a meter in doubt', () => {
     const { serial } = await fallsBy500(site)
     await journey.signIn('manager')
     await toDecide(page, serial)
-    await page.getByLabel(/^Confirm as it is/).check()
+    await page.getByLabel(/^Confirm as read/).check()
     await page.getByRole('button', { name: 'Show what would change' }).click()
     await expect(page.getByText(/a second person has to approve/)).toBeVisible()
     await page.getByLabel('Reason').fill('The meter went round')
@@ -253,31 +253,31 @@ test.describe('a meter in doubt', () => {
       // All of it comes by two calls, as every record's page.
       const request = admin.url()
       expect(await callsDuring(site, () => admin.goto(request))).toHaveLength(2)
-      for (const caption of ['Readings around it', 'What would change', 'Decisions'])
+      for (const caption of ['Readings before and after', 'What would change', 'Decisions'])
         await expect(admin.getByRole('table', { name: caption })).toBeVisible()
-      await expect(admin.getByText('Proposed: Confirm as it is')).toBeVisible()
+      await expect(admin.getByText('Proposed: Confirm as read')).toBeVisible()
       await toDecide(admin, serial)
-      await expect(admin.getByText(/proposed: Confirm as it is/)).toBeVisible()
+      await expect(admin.getByText(/proposed: Confirm as read/)).toBeVisible()
       await admin.locator('#answer-approve-reason').fill('Seen on the photograph')
       await admin.getByRole('button', { name: 'Approve and book' }).click()
       await expect(admin.getByText('The proposal has been approved and booked.')).toBeVisible()
-      await expect(admin.getByText('Approved: Confirm as it is')).toBeVisible()
+      await expect(admin.getByText('Approved: Confirm as read')).toBeVisible()
     })
     // Taking it back moves as much, and takes two people as well.
     const decisionPage = page.url()
     await page.goto(decisionPage)
     await page.getByLabel('Reason').fill('It was another slot')
-    await page.getByRole('button', { name: 'Propose taking it back' }).click()
+    await page.getByRole('button', { name: 'Propose to void it' }).click()
     await expect(
-      page.getByText('Taking the decision back has been proposed to a second person.'),
+      page.getByText('Voiding the decision has been proposed to a second person.'),
     ).toBeVisible()
-    await expect(page.getByText('Proposed: Take the decision back')).toBeVisible()
+    await expect(page.getByText('Proposed: Void the decision')).toBeVisible()
     await journey.meanwhile('admin', async admin => {
       await admin.goto(decisionPage)
-      await expect(admin.getByText(/proposed: Take the decision back/)).toBeVisible()
+      await expect(admin.getByText(/proposed: Void the decision/)).toBeVisible()
       await admin.locator('#answer-approve-reason').fill('Right')
       await admin.getByRole('button', { name: 'Approve and book' }).click()
-      await expect(admin.getByText('Approved: Take the decision back')).toBeVisible()
+      await expect(admin.getByText('Approved: Void the decision')).toBeVisible()
     })
   })
 })

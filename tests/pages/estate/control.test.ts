@@ -124,7 +124,7 @@ test.describe('SMIB control', () => {
     await page.getByRole('button', { name: 'Search' }).last().click()
     await page.getByRole('rowheader').getByRole('link', { name: mac }).click()
     await page.getByRole('button', { name: 'Read meters now' }).click()
-    await expect(page.getByText('The SMIB is asked for its meters.')).toBeVisible()
+    await expect(page.getByText('The SMIB’s meters have been requested.')).toBeVisible()
     await answered(page, /Read meters now/)
     await page.getByRole('link', { name: 'Restart', exact: true }).click()
     await expect(page.getByText('For some seconds the SMIB hears and reads nothing.')).toBeVisible()
@@ -202,7 +202,7 @@ test.describe('SMIB control', () => {
     await page.getByRole('button', { name: 'Make new password' }).click()
     const password = await page.getByRole('status', { name: 'New password' }).innerText()
     expect(password).toMatch(/^([a-z2-9]{5}-){3}[a-z2-9]{5}$/)
-    await page.getByRole('link', { name: 'Noted' }).click()
+    await page.getByRole('link', { name: 'Saved it' }).click()
     await expect(page).toHaveURL(smib)
     expect(await page.content()).not.toContain(password)
     await expect(page.getByRole('row').filter({ hasText: 'New password' }).first()).toContainText(

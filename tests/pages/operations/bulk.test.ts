@@ -101,7 +101,7 @@ test.describe('bulk actions', () => {
     await page.getByLabel('Unlock at').fill('2020-01-01T08:00')
     journey.allowErrors(/422/)
     await page.getByRole('button', { name: 'Preview' }).last().click()
-    await expect(page.getByRole('alert').getByText('Unlock at: Lies in the past')).toBeVisible()
+    await expect(page.getByRole('alert').getByText('Unlock at: Is in the past')).toBeVisible()
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
     await page.getByLabel('Unlock at').fill(`${tomorrow}T08:00`)
     await page.getByRole('button', { name: 'Preview' }).last().click()

@@ -53,7 +53,7 @@ test.describe('saved views', () => {
     const name = unique('Silent')
     await page.goto('/locations/views?query=Cluj')
     await page.getByLabel('Name', { exact: true }).fill(name)
-    await page.getByLabel('Share it with everybody of the tenant').check()
+    await page.getByLabel('Share it with everyone in the tenant').check()
     await page.getByRole('button', { name: 'Save view' }).last().click()
     await expect(page).toHaveURL(/view=/)
     const address = page.url()
@@ -66,7 +66,7 @@ test.describe('saved views', () => {
     })
     await page.goto('/locations/views')
     await page.getByRole('row', { name }).getByRole('link', { name: 'Delete view' }).click()
-    await expect(page.getByText('for everybody it is shared with')).toBeVisible()
+    await expect(page.getByText('for everyone it is shared with')).toBeVisible()
     await page.getByRole('button', { name: 'Delete view' }).click()
     await journey.meanwhile('auditor', async auditor => {
       await auditor.goto('/locations')

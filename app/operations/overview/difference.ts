@@ -1,12 +1,17 @@
-const LEAST = -1
 const MOST = 3
 
 /**
- * Writes a share above or below what is usual. Whole percents: a day that is under way is no more exact. Of a few lei
- * in the early morning any number of percents says nothing.
+ * Writes how far an amount is above or below the usual one, in whole percents: a day that is under way is no more
+ * exact. Null where a share means nothing: one of the two is not above zero, or the usual amount is a few lei.
  */
-export function difference(percent: (basisPoints: number) => string, share: number): string {
-  const shown = Math.min(Math.max(share, LEAST), MOST)
-  const rounded = Math.round(shown * 100) * 100
-  return `${share < LEAST ? '< ' : share > MOST ? '> ' : ''}${rounded > 0 ? '+' : ''}${percent(rounded)}`
+export function difference(
+  percent: (basisPoints: number) => string,
+  won: number,
+  usual: number,
+): string | null {
+  if (won <= 0 || usual <= 0) return null
+  const share = won / usual - 1
+  if (share > MOST) return null
+  const rounded = Math.round(share * 100) * 100
+  return `${rounded > 0 ? '+' : ''}${percent(rounded)}`
 }

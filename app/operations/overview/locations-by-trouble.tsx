@@ -244,10 +244,11 @@ function AgainstUsual({
             </svg>
             {!isWhole(one) ? (
               <small>{t('overview:usual_incomplete')}</small>
-            ) : usual > 0 ? (
-              `${amount(won, one.currency)} (${difference(format.percent, won / usual - 1)})`
             ) : (
-              '–'
+              `${amount(won, one.currency)} (${
+                difference(format.percent, won, usual) ??
+                t('overview:hour_usual', { amount: amount(usual, one.currency) })
+              })`
             )}
           </span>
         )

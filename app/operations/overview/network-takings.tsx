@@ -2,6 +2,7 @@
 import type { NetworkTakings as Takings } from '../../../backend/operations/overview/overview.contract'
 import { useShell } from '../../console/shell-context'
 import { Tile, Tiles } from '../../ui/tiles'
+import type { Format } from '../../i18n/format'
 import { difference } from './difference'
 
 export function NetworkTakings({ takings }: { takings: readonly Takings[] }) {
@@ -16,12 +17,12 @@ export function NetworkTakings({ takings }: { takings: readonly Takings[] }) {
           unit={currency}
           note={by_now ? t('overview:of_it_full_hours', { amount: format.amount(by_now.won) }) : null}
         />,
-        ...(by_now && by_now.usual > 0
+        ...(by_now
           ? [
               <Tile
                 key={`${currency}-usual`}
                 label={t('overview:against_usual')}
-                value={difference(format.percent, by_now.won / by_now.usual - 1)}
+                {...againstUsual(by_now, currency, format)}
                 note={[
                   t('overview:usual_until_now', { amount: format.amount(by_now.usual), currency }),
                   ...(by_now.locations < by_now.of
@@ -49,4 +50,13 @@ export function NetworkTakings({ takings }: { takings: readonly Takings[] }) {
       ])}
     </Tiles>
   )
+}
+
+type ByNow = NonNullable<Takings['by_now']>
+
+/** A share where it means something, otherwise how many lei more or less. */
+function againstUsual({ won, usual }: ByNow, currency: string, format: Format) {
+  const share = difference(format.percent, won, usual)
+  if (share !== null) return { value: share }
+  return { value: `${won > usual ? '+' : ''}${format.amount(won - usual)}`, unit: currency }
 }

@@ -15,7 +15,7 @@ import type { Db } from '../platform/db/database'
 import type { Deps } from '../platform/deps'
 import { systemActor } from '../platform/request/actor'
 import { dayOf, placeOf, type Day } from '../telemetry/gaming-days/place.service'
-import { type Network } from './network'
+import type { DemoSlot, Network } from './network'
 import { TIME_ZONE } from './places'
 
 const HALLS = ['CJ-01', 'SB-01']
@@ -25,21 +25,27 @@ const REASON = 'Ore fără citiri, verificate pe jurnalul sălii'
 /** The first days of a month may be older than the history. */
 const MOST_MISSING_MS = 2 * DAY_MS
 
+export const hallsWithBooks = ({ locations }: Network) => locations.filter(({ code }) => HALLS.includes(code))
+
 /**
- * Called again as the history goes on. `until`: all readings before this instant are there, epoch milliseconds. A hall
- * whose days somebody else closes or seals meanwhile is left to them. Does nothing for a history that is shorter than a
- * month.
+ * Called again as the history goes on. `until`: all readings of the slots in `written` before this instant are there,
+ * epoch milliseconds. A hall whose days another person closes or seals meanwhile is left to them. Does nothing for a
+ * history that is shorter than a month.
  */
 export async function sealBooks(
   deps: Pick<Deps, 'db' | 'clock' | 'log'>,
   network: Network,
   tenant: string,
+  written: readonly DemoSlot[],
   until: number,
 ): Promise<void> {
   const month = localTime(network.madeAt, TIME_ZONE).startOf('month').minus({ months: 1 })
   if (network.historyStart > month.toMillis() + MOST_MISSING_MS) return
   const last = month.endOf('month').toFormat('yyyy-MM-dd')
-  for (const hall of network.locations.filter(one => one.tenantId === tenant && HALLS.includes(one.code)))
+  const halls = hallsWithBooks(network).filter(
+    ({ id, tenantId }) => tenantId === tenant && written.some(({ locationId }) => locationId === id),
+  )
+  for (const hall of halls)
     try {
       const actor = { ...systemActor, name: hall.contact }
       const place = await placeOf(deps.db, { tenantId: tenant }, hall.id)

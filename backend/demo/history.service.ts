@@ -10,11 +10,11 @@ import { ingest } from '../telemetry/ingestion/ingest.service'
 import { findWins } from '../money/jackpots/wins.service'
 import { writeMadeEvents } from '../telemetry/ingestion/made-events.service'
 import { defineTask } from '../platform/tasks/tasks.service'
-import { sealBooks } from './books'
+import { hallsWithBooks, sealBooks } from './books'
 import { addCollections } from './collections'
 import { batches, tellHistory } from './history'
 import { addMechanicalMeters, movedByWeek } from './mechanical'
-import { HISTORY_DAYS, planNetwork, type DemoSlot } from './network'
+import { HISTORY_DAYS, planNetwork, type DemoSlot, type Network } from './network'
 import { addPayments } from './payments'
 
 /**
@@ -50,6 +50,13 @@ const unseenBy = (slots: readonly DemoSlot[]) =>
     ]
   })
 
+/** Locations with sealed books come first, so that a sealed month can be opened as early as possible. */
+const partsOf = (network: Network, slots: readonly DemoSlot[]): DemoSlot[][] => {
+  const first = new Set(hallsWithBooks(network).map(({ id }) => id))
+  const isFirst = ({ locationId }: DemoSlot) => first.has(locationId)
+  return [slots.filter(isFirst), slots.filter(slot => !isFirst(slot))].filter(({ length }) => length > 0)
+}
+
 /** Each in a transaction of its own. */
 const stories = [addCollections, addPayments]
 
@@ -65,6 +72,8 @@ export const demoHistory = defineTask('demo_history', {
     done_until: z.number().int(),
     refused: z.number().int(),
     closed: z.boolean().optional(),
+    /** How many parts are written; `done_until` is of the one after them. */
+    parts: z.number().int().optional(),
     /** How many of the stories are done. */
     stories: z.number().int().optional(),
   }),
@@ -72,72 +81,77 @@ export const demoHistory = defineTask('demo_history', {
   handler: async ({ input, checkpoint, save, signal, deps }) => {
     const network = planNetwork(input.seed, input.made_at, input.days)
     const slots = network.machines.filter(slot => slot.tenantId === input.tenant)
-    const from = checkpoint?.done_until ?? 0
-    const done = Array.from({ length: LANES }, () => from)
+    const parts = partsOf(network, slots)
+    const written = checkpoint?.closed ? parts.length : (checkpoint?.parts ?? 0)
     let refused = checkpoint?.refused ?? 0
     let messageCount = 0
     let savedAt = performance.now()
-    let isSealing = false
-    const failed = new AbortController()
 
-    const keep = async () => {
-      savedAt = performance.now()
-      const until = Math.min(...done)
-      // The other lane goes on meanwhile.
-      if (!isSealing) {
-        isSealing = true
-        await sealBooks(deps, network, input.tenant, until).finally(() => (isSealing = false))
-      }
-      const share = Math.max(
-        0,
-        Math.min(1, (until - network.historyStart) / (network.historyEnd - network.historyStart)),
-      )
-      await save(
-        { done_until: until, refused },
-        share * 10_000,
-        `${Math.floor(share * input.days)} / ${input.days}`,
-      )
-    }
-    const tell = async (lane: number) => {
-      for (const { until, messages } of batches(
-        tellHistory(
-          network,
-          slots.filter((_, at) => at % LANES === lane),
-        ),
-        BATCH_MESSAGES[deps.engine],
-      )) {
-        messageCount += messages.length
-        signal.throwIfAborted()
-        failed.signal.throwIfAborted()
-        // Up to where an earlier attempt came, the same figures are drawn again, and not sent.
-        if (until <= from) {
-          await breathe()
-          continue
+    const writePart = async (nr: number, part: readonly DemoSlot[], from: number) => {
+      const done = Array.from({ length: LANES }, () => from)
+      const slotsBefore = parts.slice(0, nr).flat().length
+      const failed = new AbortController()
+      let isSealing = false
+      const keep = async () => {
+        savedAt = performance.now()
+        const until = Math.min(...done)
+        // The other lane goes on meanwhile.
+        if (!isSealing) {
+          isSealing = true
+          await sealBooks(deps, network, input.tenant, part, until).finally(() => (isSealing = false))
         }
-        const answer = await ingest(deps, { tenantId: input.tenant }, messages, { live: false })
-        refused += answer.refused
-        if (answer.refused > 0)
-          deps.log.warn(
-            { refused: answer.verdicts.filter(one => one.verdict === 'refused').slice(0, 5) },
-            'demo history: refused',
-          )
-        done[lane] = until
-        if (performance.now() - savedAt >= SAVE_MS) await keep()
-        await pause(PAUSE_MS)
+        const ofPart = (until - network.historyStart) / (network.historyEnd - network.historyStart)
+        const share = (slotsBefore + Math.max(0, Math.min(1, ofPart)) * part.length) / slots.length
+        await save(
+          { done_until: until, refused, parts: nr },
+          share * 10_000,
+          `${Math.floor(share * input.days)} / ${input.days}`,
+        )
       }
-      done[lane] = Math.max(done[lane] ?? 0, network.historyEnd)
+      const tell = async (lane: number) => {
+        for (const { until, messages } of batches(
+          tellHistory(
+            network,
+            part.filter((_, at) => at % LANES === lane),
+          ),
+          BATCH_MESSAGES[deps.engine],
+        )) {
+          messageCount += messages.length
+          signal.throwIfAborted()
+          failed.signal.throwIfAborted()
+          // Up to where an earlier attempt came, the same figures are drawn again, and not sent.
+          if (until <= from) {
+            await breathe()
+            continue
+          }
+          const answer = await ingest(deps, { tenantId: input.tenant }, messages, { live: false })
+          refused += answer.refused
+          if (answer.refused > 0)
+            deps.log.warn(
+              { refused: answer.verdicts.filter(one => one.verdict === 'refused').slice(0, 5) },
+              'demo history: refused',
+            )
+          done[lane] = until
+          if (performance.now() - savedAt >= SAVE_MS) await keep()
+          await pause(PAUSE_MS)
+        }
+        done[lane] = Math.max(done[lane] ?? 0, network.historyEnd)
+      }
+      // One that fails stops the other, and both have ended before the task is settled.
+      const ends = await Promise.allSettled(
+        done.map((_, lane) =>
+          tell(lane).catch((error: unknown) => {
+            failed.abort(error)
+            throw error
+          }),
+        ),
+      )
+      const failure = ends.find(end => end.status === 'rejected')
+      if (failure) throw failure.reason
+      await keep()
     }
-    // One that fails stops the other, and both have ended before the task is settled.
-    const ends = await Promise.allSettled(
-      done.map((_, lane) =>
-        tell(lane).catch((error: unknown) => {
-          failed.abort(error)
-          throw error
-        }),
-      ),
-    )
-    const failure = ends.find(end => end.status === 'rejected')
-    if (failure) throw failure.reason
+    for (const [nr, part] of parts.entries())
+      if (nr >= written) await writePart(nr, part, nr === written ? (checkpoint?.done_until ?? 0) : 0)
     if (!checkpoint?.closed) {
       const weeks = await movedByWeek(deps.db, network, input.tenant)
       // Events that the system itself would have written at the time: once, since they are written and saved
@@ -172,7 +186,7 @@ export const demoHistory = defineTask('demo_history', {
         await save(done, 10_000, days)
       }
     }
-    await sealBooks(deps, network, input.tenant, network.historyEnd)
+    await sealBooks(deps, network, input.tenant, slots, network.historyEnd)
     // Levels that the last days have carried past their point.
     await findWins(deps)
     return { messages: messageCount, refused }

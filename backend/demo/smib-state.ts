@@ -3,6 +3,7 @@ import { groupBy } from '../platform/contract/group-by'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/database'
 import { numberOf } from '../platform/db/short-ids'
+import { askFeeds } from '../telemetry/ingestion/feeds'
 import { latestMeters } from '../telemetry/judgement/latest.service'
 import { Board, BUFFERED_MS } from './smib'
 import { lostOnTheWay } from './history'
@@ -109,6 +110,13 @@ export async function stayConnected(db: Db, smibs: readonly Board[], now: number
   const ids = (idOf: (slot: DemoSlot) => string | undefined) => smibs.flatMap(({ slot }) => idOf(slot) ?? [])
   if (smibs.length === 0) return
   await db.transaction().execute(async db => {
+    // Whoever ingests writes these rows as well, in an order of its own, and takes the feeds first.
+    await db.executeQuery(
+      askFeeds(
+        db,
+        ids(slot => slot.smib?.id),
+      ),
+    )
     await db
       .updateTable('smibs')
       .set({ last_seen_at: now })

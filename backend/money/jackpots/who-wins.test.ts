@@ -5,9 +5,11 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { locations, slots, smibs, type Person } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
+import { inCircle } from '../../../tests/support/lock-circle'
 import { bookedIn, HOUR, reading, sunday } from '../../../tests/support/feed'
 import { ingest } from '../../telemetry/ingestion/ingest.service'
 import { pointPath, type PointAnswer } from './point-check.contract'
+import type { Db } from '../../platform/db/database'
 import { findWins } from './wins.service'
 
 let backend: TestBackend
@@ -145,4 +147,28 @@ it('a level is deleted by nobody while its win waits, and two who draw another p
   // Nor is another point drawn for what is won.
   const late = await ask('regen', { ids: [level], reason: 'It was seen' })
   expect(late.body.data).toMatchObject({ results: [{ outcome: 'skipped', reason: 'hit' }] })
+})
+
+it('a level is looked at while its slots are played, in the order in which ingestion writes them', async () => {
+  const { level } = await aboutToBeWon()
+  await backend.db.deleteFrom('jackpot_shares').execute()
+  const ids = [slots.bellLink.id, slots.novoline.id].sort()
+  const { tenant_id } = await backend.db
+    .selectFrom('jackpot_levels')
+    .select('tenant_id')
+    .where('id', '=', level)
+    .executeTakeFirstOrThrow()
+  for (const slot_id of ids.toReversed())
+    await backend.db
+      .insertInto('jackpot_shares')
+      .values({ level_id: level, tenant_id, slot_id, visible: 10, hidden: 0, seen: 0, last_at: 1 })
+      .execute()
+  const played = (index: number) => (db: Db) =>
+    db
+      .updateTable('jackpot_shares')
+      .set({ last_at: 2 })
+      .where('slot_id', '=', ids[index] ?? '')
+      .execute()
+  const won = await inCircle(backend.db, played(0), () => findWins(backend.deps), played(1))
+  expect(won).toBe(0)
 })

@@ -34,7 +34,13 @@ async function lookAt(db: Db, levelId: string, now: number): Promise<boolean> {
     .returningAll()
     .executeTakeFirst()
   if (!level || level.point_minor === null) return false
-  const shares = await db.selectFrom('jackpot_shares').selectAll().where('level_id', '=', levelId).execute()
+  // Written below in the order in which ingestion writes them, so that the two do not wait for each other.
+  const shares = await db
+    .selectFrom('jackpot_shares')
+    .selectAll()
+    .where('level_id', '=', levelId)
+    .orderBy('slot_id')
+    .execute()
   const visible = shares.reduce((sum, one) => sum + one.visible, 0)
   const isWon = partsOf({ ...level, visible }) >= level.point_minor * PARTS
   if (isWon) await win(db, level, level.point_minor, shares, now)

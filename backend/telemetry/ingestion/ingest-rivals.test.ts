@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { smibs } from '../../../tests/people'
+import { slots, smibs } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
+import { inCircle, touched } from '../../../tests/support/lock-circle'
 import { sender } from '../../../tests/support/sender'
 
 let backend: TestBackend
@@ -57,6 +58,16 @@ describe('a batch of messages', () => {
     const answers = await Promise.all([0, 1, 2, 3].map(() => send(batch)))
     expect(answers.reduce((sum, one) => sum + one.accepted, 0)).toBe(40)
     expect(answers.reduce((sum, one) => sum + one.duplicates, 0)).toBe(120)
+  })
+
+  it('takes a slot before its SMIB, as whoever moves the slot', async () => {
+    const answers = await inCircle(
+      backend.db,
+      touched('slots', slots.bellLink.id),
+      () => verdicts([message({ counters: counters(30_000) })]),
+      touched('smibs', smibs.bellLink.id),
+    )
+    expect(answers).toEqual(['accepted'])
   })
 
   it('of several boards may come from several senders at once, in any order', async () => {

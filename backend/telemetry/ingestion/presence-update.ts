@@ -50,6 +50,17 @@ export function* storePresence(
       : []
   })
   if (smibs.length === 0) return
+  const slots = smibs.flatMap(({ slot, last, read }) =>
+    slot ? [{ id: slot, last, read, credits: credits.get(slot) ?? null }] : [],
+  )
+  // Before the SMIBs: a slot that is moved takes its SMIB along, and its form writes them in this order.
+  if (slots.length > 0)
+    yield sql`update slots set credits = coalesce(b.credits, slots.credits),
+      last_seen_at = case when slots.last_seen_at > b.last then slots.last_seen_at else b.last end,
+      last_reading_at = case when b.read is null or slots.last_reading_at > b.read then slots.last_reading_at else b.read end
+    from ${rowsAsTable(db, { id: 'text', last: 'bigint', read: 'bigint', credits: 'bigint' }, slots)} where slots.id = b.id`.compile(
+      db,
+    )
   yield sql`update smibs set last_message_seq = b.seq, clock_offset = b.clock_offset,
       online_since = case when smibs.online_since is null or smibs.last_seen_at is null or b.last - smibs.last_seen_at >= ${sql.lit(OFFLINE_AFTER_MS)}
         then b.first else smibs.online_since end,
@@ -68,14 +79,4 @@ export function* storePresence(
       })),
     )}
     where smibs.id = b.id`.compile(db)
-  const slots = smibs.flatMap(({ slot, last, read }) =>
-    slot ? [{ id: slot, last, read, credits: credits.get(slot) ?? null }] : [],
-  )
-  if (slots.length === 0) return
-  yield sql`update slots set credits = coalesce(b.credits, slots.credits),
-      last_seen_at = case when slots.last_seen_at > b.last then slots.last_seen_at else b.last end,
-      last_reading_at = case when b.read is null or slots.last_reading_at > b.read then slots.last_reading_at else b.read end
-    from ${rowsAsTable(db, { id: 'text', last: 'bigint', read: 'bigint', credits: 'bigint' }, slots)} where slots.id = b.id`.compile(
-    db,
-  )
 }

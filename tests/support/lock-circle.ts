@@ -1,0 +1,33 @@
+/** Two transactions that write the same rows: PostgreSQL ends one of two that wait for each other in a circle. */
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import { isPostgres } from '../../backend/platform/db/bulk'
+import type { Db } from '../../backend/platform/db/database'
+
+/** `first` in a transaction, then `other` until it waits for that, then `second`. The embedded one has one writer. */
+export async function inCircle<Answer>(
+  db: Db,
+  first: (tx: Db) => Promise<unknown>,
+  other: () => Promise<Answer>,
+  second: (tx: Db) => Promise<unknown>,
+): Promise<Answer> {
+  let answer: Promise<Answer> | undefined
+  await db.transaction().execute(async tx => {
+    await first(tx)
+    if (isPostgres(db)) {
+      answer = other()
+      await expect.poll(() => waiting(db)).toBe(1)
+    }
+    await second(tx)
+  })
+  return answer ?? other()
+}
+
+async function waiting(db: Db) {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+  return rows[0]?.n
+}
+
+export const touched = (table: 'slots' | 'smibs', id: string) => (db: Db) =>
+  sql`update ${sql.table(table)} set version = version where id = ${id}`.execute(db)

@@ -62,7 +62,13 @@ for (const locale of ['ro']) {
       .toString('utf8')
       .trim()
       .split('\r\n')
-    const code = list[1]?.split(',')[list[0]!.replace('\uFEFF', '').split(',').indexOf('code')] ?? ''
+    const code =
+      list[1]?.split(',')[
+        list[0]!
+          .replace(/[\uFEFF"]/g, '')
+          .split(',')
+          .indexOf('code')
+      ] ?? ''
     const upload = async (name: string, file: string) => {
       await page.goto('/slots-import')
       await page

@@ -28,11 +28,9 @@ const orderedRequest = listRequest
     startDate: periodEnd.optional(),
     endDate: periodEnd.optional(),
     timeRange: z.string().max(40).optional().meta({ description: 'A relative period, instead of dates' }),
-    timeZone: timeZone
-      .optional()
-      .meta({
-        description: 'Whose days `timeRange` and days alone mean; left out, `time_zone` of the order',
-      }),
+    timeZone: timeZone.optional().meta({
+      description: 'Whose days `timeRange` and days alone mean; left out, `time_zone` of the order',
+    }),
   })
   .strict()
 

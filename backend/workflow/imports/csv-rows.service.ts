@@ -6,7 +6,7 @@ import { currency } from '../../platform/contract/primitives'
 import { columnLikely, columnNamed, unitNamed } from './aliases'
 import { MAX_CELL, MAX_COLUMNS, MAX_IMPORT_ROWS, MAX_ROW, type ImportEntity } from './imports.contract'
 import { importerOf } from './importers'
-import { declaredDelimiter } from './declared-delimiter'
+import { declaredDelimiter } from './declared-delimiter.service'
 import type { CsvRow, FileColumn, CodedMessage, CsvFile } from './csv-file'
 
 /**

@@ -83,7 +83,7 @@ describe('readings and messages of a sealed day that is old enough', () => {
     expect(row).toMatchObject({
       slot_id: slots.bellLink.id,
       location_id: locations.cluj.id,
-      gaming_day: (await dayAt(sunday + HOUR)).day,
+      gaming_day: new Date((await dayAt(sunday + HOUR)).day),
       server_time: new Date(sunday + HOUR),
       coin_in: 1_000n,
       coin_out: 500n,

@@ -145,7 +145,7 @@ export const yesNo: Cell = {
   show: value => (value === true ? '1' : value === false ? '0' : ''),
 }
 
-/** How spreadsheets and databases write a date that they store as a moment: 00:00, 0:00:00.000, T00:00:00Z, 12:00 AM. */
+/** How spreadsheets and databases write a date that they store as a moment: 00:00, 0:00:00.000, 12:00 AM. */
 const MIDNIGHT =
   /[ T](?:0?0:00(?::00(?:[.,]0{1,9})?)?|12:00(?::00)? ?[Aa]\.?[Mm]\.?)(?: ?(?:Z|[+-]\d{2}:?\d{2}))?$/
 

@@ -83,7 +83,7 @@ async function demandSameWords(page: Page, address: string): Promise<void> {
 async function demandSheets(page: Page): Promise<void> {
   const [sum = ''] = await page.locator('.fiscal-table tfoot tr:last-child th').allTextContents()
   const [signed = ''] = await page.locator('.fiscal-signatures dt').allTextContents()
-  for (const count of [1, 24, 25, 26, 27, 60, 61, 120]) {
+  for (const count of [1, 24, 25, 26, 27, 60, 61, 120, 400]) {
     await makeRows(page, count)
     const { pages } = await printed(page)
     const sheets = pages.map(({ texts }) => texts.map(close).join(' '))

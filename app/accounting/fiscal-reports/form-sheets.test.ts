@@ -41,7 +41,7 @@ describe.each([
     expect(page?.join(' ')).toContain(longest.location.name)
   })
 
-  it.each([1, 24, 25, 26, 27, 60, 61, 120])(
+  it.each([1, 24, 25, 26, 27, 60, 61, 120, 400])(
     'of %i slots has its sums and signatures under its last rows, and each row once',
     async count => {
       for (const seal of [sealOf(), null]) {

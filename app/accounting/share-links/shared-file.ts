@@ -1,4 +1,5 @@
 /** A file of what a share link shows: the one that somebody with an account is given. */
+import { redirect } from '@remix-run/node'
 import { z } from 'zod'
 import {
   fileAnswer,
@@ -13,21 +14,25 @@ import { formsFile } from '../fiscal-reports/form-files.server'
 import { kindOf } from '../fiscal-reports/form-kinds.server'
 import { publicApi } from '../seals/public-api.server'
 import { fileOfList } from './shared-list.server'
-import { isHead, LINK, opened, tokenIn } from './shared.server'
+import { looksAhead, READS } from './looks-ahead'
+import { LINK, opened, sharedHref, tokenIn } from './shared.server'
 
 export const loader = open(async context => {
   const { url, request, params } = context
   const type = sharedFormat.safeParse(params.exportType).data
   if (!type) throw notFound()
-  if (isHead(request)) {
+  if (looksAhead(request)) {
     const shown = await opened(request, url, 'page')
     if (!shown || (shown.list && type !== 'csv' && type !== 'xlsx')) throw notFound()
-    return new Response(null, { headers: { 'Referrer-Policy': 'no-referrer' } })
+    const headers = { 'Referrer-Policy': 'no-referrer' }
+    return isHead(request) ? new Response(null, { headers }) : redirect(sharedHref(url), { headers })
   }
   const response = type === 'json' ? await storedFile(request, url) : await writtenFile(context, type)
   response.headers.set('Referrer-Policy', 'no-referrer')
   return response
 })
+
+const isHead = ({ method }: Request): boolean => method === 'HEAD'
 
 async function storedFile(request: Request, url: URL): Promise<Response> {
   const token = tokenIn(url)
@@ -46,7 +51,7 @@ type Context = Parameters<Parameters<typeof open>[0]>[0]
 async function writtenFile(context: Context, type: 'pdf' | 'xlsx' | 'csv'): Promise<Response> {
   const { url, request } = context
   const shown = await opened(request, url, type)
-  if (shown?.list && type !== 'pdf') return fileOfList(context, shown.list, type, [LINK])
+  if (shown?.list && type !== 'pdf') return fileOfList(context, shown.list, type, [LINK, READS])
   const [first] = shown?.forms?.documents ?? []
   if (!shown?.forms || !first) throw notFound()
   const { documents, seals, variant } = shown.forms
@@ -59,7 +64,7 @@ async function writtenFile(context: Context, type: 'pdf' | 'xlsx' | 'csv'): Prom
       period: first.period,
     }),
     kind: kindOf[variant],
-    parameters: [LINK],
+    parameters: [LINK, READS],
   }
   return formsFile(reader, forms, file =>
     publicApi(request).call('POST', sharedIssuedPath, {

@@ -6,13 +6,12 @@ import {
 } from '../../../backend/accounting/share-links/share-links.contract'
 import { ApiError } from '../../api/api-error'
 import { publicApi } from '../seals/public-api.server'
+import { looksAhead, READS } from './looks-ahead'
 
 const LONGEST = 100
 export const LINK = 'link'
 
 export const tokenIn = ({ searchParams }: URL): string => searchParams.get(LINK) ?? ''
-
-export const isHead = ({ method }: Request): boolean => method === 'HEAD'
 
 /** Null for a link that shows nothing, whyever: that is nobody's business who guesses. */
 export async function opened(
@@ -24,8 +23,8 @@ export async function opened(
   if (token === '' || token.length > LONGEST) return null
   try {
     return await publicApi(request).call('POST', openPath, {
-      // Whoever asks for the head alone (a mail scanner, a preview) is shown nothing: that is no opening.
-      body: { token, what: isHead(request) ? 'check' : what },
+      // Programs that look ahead are shown nothing, so that is no opening.
+      body: { token, what: looksAhead(request) ? 'check' : what },
       schema: openAnswer,
     })
   } catch (error) {
@@ -34,10 +33,11 @@ export async function opened(
   }
 }
 
-/** A page below the shared one, of the same link and in the same language. */
-export function sharedHref(url: URL, below = ''): string {
+/** A page below the shared one, of the same link and in the same language. `reads`: a person asks for it. */
+export function sharedHref(url: URL, below = '', reads = false): string {
   const parameters = new URLSearchParams({ [LINK]: tokenIn(url) })
   const language = url.searchParams.get('lng')
   if (language) parameters.set('lng', language)
+  if (reads || url.searchParams.get(READS) === '1') parameters.set(READS, '1')
   return `/shared${below}?${parameters.toString()}`
 }

@@ -12,6 +12,7 @@ import { isSealedWhole, ReportForms, ReportHead, titleOfReport } from '../fiscal
 import { languageOf, type FormShown } from '../fiscal-reports/fiscal.server'
 import { kindOf } from '../fiscal-reports/form-kinds.server'
 import { SealFacts } from '../seals/seal-facts'
+import { looksAhead } from './looks-ahead'
 import { shownList, type ListShown } from './shared-list.server'
 import { SharedRows } from './shared-rows'
 import { opened, sharedHref } from './shared.server'
@@ -22,6 +23,8 @@ interface Loaded {
   shown: Omit<OpenAnswer, 'forms' | 'list'> | null
   report: { variant: 'takings' | 'jackpots'; forms: FormShown[]; isSealed: boolean } | null
   list: ListShown | null
+  /** For a program that looks ahead: where a person reads on. */
+  readHref?: string
   /** By what it is: a file, or `print`. */
   links: { name: string; href: string }[]
 }
@@ -36,6 +39,18 @@ export const loader = open(async context => {
     const title = t(shown ? 'shared:superseded' : 'shared:nothing')
     const nothing = { title, isForAnybody: true, shown, report: null, list: null, links: [] } satisfies Loaded
     return data<Loaded>(nothing, { status: shown ? 200 : 404 })
+  }
+  if (looksAhead(request)) {
+    const title = t('shared:title')
+    const ahead = {
+      title,
+      isForAnybody: true,
+      shown: null,
+      report: null,
+      list: null,
+      links: [],
+    } satisfies Loaded
+    return data<Loaded>({ ...ahead, readHref: sharedHref(url, '', true) })
   }
   const { forms, list, ...rest } = shown
   const rows = list && shownList(context, list)
@@ -70,8 +85,18 @@ export const loader = open(async context => {
 })
 
 export default function SharedPage() {
-  const { title, shown, report, list, links } = useLoaded<typeof loader>()
+  const { title, shown, report, list, links, readHref } = useLoaded<typeof loader>()
   const { t } = useShell()
+  if (readHref)
+    return (
+      <>
+        <PageHeader title={title} />
+        <p className="prose-width mb-2">{t('shared:ahead')}</p>
+        <LinkButton href={readHref} rel="nofollow">
+          {t('shared:read')}
+        </LinkButton>
+      </>
+    )
   if (!shown || shown.state === 'superseded')
     return (
       <>

@@ -140,9 +140,17 @@ test('a manager shares one sealed report with an accountant who has no account, 
     const answer = await site.fetch(link.replace('http://console.test/shared', path), { method: 'HEAD' })
     expect([answer.status, await answer.text()], path).toEqual([200, ''])
   }
+  // So does a chat's preview; a person whose program is called like one is led on.
+  const preview = { headers: { 'user-agent': 'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)' } }
+  const ahead = await (await site.fetch(link, preview)).text()
+  expect(ahead).toContain('Show the document')
+  expect(ahead).not.toContain('7,777')
+  const led = await site.fetch(link.replace('/shared', '/shared/json'), preview)
+  expect([led.status, led.headers.get('location')]).toEqual([302, link.replace('http://console.test', '')])
   expect(await site.deps.db.selectFrom('share_links').select('opened').execute()).toContainEqual({
     opened: 0,
   })
+  expect(await (await site.fetch(`${link}&read=1`, preview)).text()).toContain('7,777')
   const stranger = journey.browser('ro-RO')
   await stranger.goto(link.replace('http://console.test', ''))
   await expect(stranger.getByRole('main')).toContainText('7.777,00')

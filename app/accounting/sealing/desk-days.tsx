@@ -8,7 +8,7 @@ import { Section } from '../../ui/page'
 import { Status } from '../../ui/status'
 import { DataTable } from '../../ui/table'
 import type { Mark } from '../../ui/tone'
-import { daySpans } from '../fiscal-reports/day-spans'
+import { shortDaySpans } from '../fiscal-reports/day-spans'
 import { deskLines, type LineState } from './desk-lines'
 import { useGapWords } from '../fiscal-reports/gap-words'
 
@@ -42,7 +42,7 @@ export function DeskDays({ desk, title }: DeskDaysProps) {
     <Section title={t('fiscal:desk.days_title')}>
       {outside.length > 0 ? (
         <p className="prose-width">
-          {t('fiscal:desk.outside', { count: outside.length, days: daySpans(outside, format) })}
+          {t('fiscal:desk.outside', { count: outside.length, days: shortDaySpans(outside, format) })}
         </p>
       ) : null}
       <DataTable

@@ -12,7 +12,7 @@ import { Status } from '../../ui/status'
 import { PendingRequest } from '../../workflow/second-person/pending-request'
 import { OrderForm, reasonField } from '../../engine/form/order-form'
 import { DeskDays } from './desk-days'
-import { daySpans } from '../fiscal-reports/day-spans'
+import { shortDaySpans } from '../fiscal-reports/day-spans'
 import { EarlierMonths } from './earlier-months'
 import { PeriodLock } from './period-lock'
 import { isRunning, SealRunShown } from './seal-run'
@@ -136,7 +136,7 @@ function SealedOf({ desk: { days, state }, format }: { desk: MonthDesk; format: 
       {t('fiscal:desk.sealed_of', {
         sealed: format.number(own.filter(one => one.state === 'sealed').length),
         count: own.length,
-        days: daySpans(
+        days: shortDaySpans(
           own.map(({ day }) => day),
           format,
         ),

@@ -3,7 +3,7 @@ import { formatter } from '../../i18n/format'
 import type { Locale, Translate } from '../../i18n/locales'
 import { Check } from '../../ui/field'
 import type { OrderField } from '../../engine/form/order-form'
-import { daySpans } from '../fiscal-reports/day-spans'
+import { shortDaySpans } from '../fiscal-reports/day-spans'
 
 export const LEAVE_OUT = 'leave_out'
 
@@ -38,7 +38,7 @@ export const earlierField = ({
   mayLeave,
   typed,
 }: EarlierChoice): OrderField => {
-  const words = { count: days.length, days: daySpans(days, formatter(locale, timeZone)) }
+  const words = { count: days.length, days: shortDaySpans(days, formatter(locale, timeZone)) }
   return {
     name: LEAVE_OUT,
     label: t('fiscal:earlier.choice'),

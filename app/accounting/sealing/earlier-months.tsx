@@ -3,7 +3,7 @@ import type { MonthDesk } from '../../../backend/accounting/sealing/sealing.cont
 import { useShell } from '../../console/shell-context'
 import { formatter } from '../../i18n/format'
 import { Alert } from '../../ui/alert'
-import { daySpans } from '../fiscal-reports/day-spans'
+import { shortDaySpans } from '../fiscal-reports/day-spans'
 
 interface EarlierMonthsProps {
   months: MonthDesk['earlier']
@@ -27,7 +27,7 @@ export function EarlierMonths({ months, location, timeZone, className }: Earlier
               {t('fiscal:earlier.go', { month: format.month(month) })}
             </a>
             {open.length > 0
-              ? ` · ${t('fiscal:earlier.open', { count: open.length, days: daySpans(open, format) })}`
+              ? ` · ${t('fiscal:earlier.open', { count: open.length, days: shortDaySpans(open, format) })}`
               : ''}
             {closed > 0 ? ` · ${t('fiscal:earlier.closed', { count: closed })}` : ''}
           </li>

@@ -5,7 +5,7 @@ import { formatter } from '../../i18n/format'
 import { Check } from '../../ui/field'
 import { OrderForm, type OrderField } from '../../engine/form/order-form'
 import { acceptReason } from './accept-reason'
-import { daySpans } from '../fiscal-reports/day-spans'
+import { shortDaySpans } from '../fiscal-reports/day-spans'
 import { earlierField, LEAVE_OUT } from './earlier-choice'
 import { useGapWords } from '../fiscal-reports/gap-words'
 
@@ -35,7 +35,7 @@ export function SealRunForm({ desk, forms, reasons, ticked, closes, mayClose }: 
   const closesEarlier = mayClose && left_out.length > 0
   const needsReason = gaps.days > 0 || closes.length > 0 || closesEarlier
   // Where nothing else is sealed, the days before the books are what this run is about.
-  const spans = daySpans(all.length > 0 ? all : left_out, format)
+  const spans = shortDaySpans(all.length > 0 ? all : left_out, format)
   const effect = t('fiscal:run.effect', { days: spans })
   return (
     <OrderForm
@@ -83,7 +83,7 @@ export function SealRunForm({ desk, forms, reasons, ticked, closes, mayClose }: 
           defaultChecked={own === undefined || typed === '1'}
           label={t('fiscal:run.close_days', {
             count: days.length,
-            days: daySpans(days, formatter(locale, time_zone)),
+            days: shortDaySpans(days, formatter(locale, time_zone)),
           })}
         />
       ),

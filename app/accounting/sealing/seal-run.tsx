@@ -8,7 +8,7 @@ import { TaskProgress } from '../../islands/task-progress'
 import { LinkButton } from '../../ui/button'
 import { Section } from '../../ui/page'
 import { Status } from '../../ui/status'
-import { daySpans } from '../fiscal-reports/day-spans'
+import { shortDaySpans } from '../fiscal-reports/day-spans'
 
 /** Its page asks again by itself until it is over. */
 export const isRunning = (run: SealRun | null): run is SealRun =>
@@ -51,7 +51,7 @@ export function SealRunShown({ desk, run, here }: { desk: MonthDesk; run: SealRu
                 <Status mark="good">
                   {t(`fiscal:run.${done}`, {
                     count: result[done].length,
-                    days: daySpans(result[done], format),
+                    days: shortDaySpans(result[done], format),
                   })}
                 </Status>
               </li>
@@ -73,7 +73,7 @@ export function SealRunShown({ desk, run, here }: { desk: MonthDesk; run: SealRu
               <Status mark="warn">
                 {t('fiscal:run.waiting', {
                   count: result.waiting.length,
-                  days: daySpans(result.waiting, format),
+                  days: shortDaySpans(result.waiting, format),
                 })}
               </Status>
             </li>

@@ -268,9 +268,7 @@ test.describe('a meter in doubt', () => {
     await page.goto(decisionPage)
     await page.getByLabel('Reason').fill('It was another slot')
     await page.getByRole('button', { name: 'Propose to void it' }).click()
-    await expect(
-      page.getByText('Voiding the decision has been proposed to a second person.'),
-    ).toBeVisible()
+    await expect(page.getByText('Voiding the decision has been proposed to a second person.')).toBeVisible()
     await expect(page.getByText('Proposed: Void the decision')).toBeVisible()
     await journey.meanwhile('admin', async admin => {
       await admin.goto(decisionPage)

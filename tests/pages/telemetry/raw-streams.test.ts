@@ -67,7 +67,9 @@ test('missing messages lead to asking for them again', async ({ page, journey })
   if ((await ask.count()) === 0) await page.goto('/gaps?timeRange=this+month&state=open')
   await page.goto((await ask.first().getAttribute('href')) ?? '')
   await page.getByRole('button', { name: 'Ask for missing messages' }).click()
-  await expect(page.getByText('The missing messages have been requested from the SMIB.').first()).toBeVisible()
+  await expect(
+    page.getByText('The missing messages have been requested from the SMIB.').first(),
+  ).toBeVisible()
 })
 
 test('a period too wide for a page says so, and leads to a file', async ({ page, journey }) => {

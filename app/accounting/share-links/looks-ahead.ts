@@ -1,6 +1,6 @@
 /**
  * Programs that read a link before a person opens it: mail scanners, previews in a chat, crawlers, a browser that
- * fetches ahead. Some people's programs are taken for one of these, so the page that they are given leads on by `READS`.
+ * fetches ahead. Some people's programs are taken for one of these, so their page leads on by `READS`.
  */
 export const READS = 'read'
 

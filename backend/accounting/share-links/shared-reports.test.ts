@@ -1,9 +1,14 @@
 /** What a share link shows of a report: the forms that somebody with an account reads, sealed or as they stood. */
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { locations, slots } from '../../../tests/people'
+import { sql } from 'kysely'
+import { locations, slots, tenants } from '../../../tests/people'
+import { closeAll } from '../../../tests/support/closed-days'
+import { reading } from '../../../tests/support/feed'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { ana } from '../../../tests/support/seals'
+import { DAY_MS } from '../../platform/contract/durations'
+import { ingest } from '../../telemetry/ingestion/ingest.service'
 import { installationSecret } from '../../platform/contract/installation-secret'
 import { issuedKey, issuedProof } from '../../platform/contract/issued-file'
 import { dayOf, placeOf } from '../../telemetry/gaming-days/place.service'
@@ -156,4 +161,32 @@ it('writes so many files of a link a minute, whoever wants them; its page is sho
   }
   expect(statuses).toEqual([...Array<number>(20).fill(200), 429])
   expect((await b.json(`${base}/open`, { body: { token }, from: '203.0.113.99' })).status).toBe(200)
+})
+
+it('shows next month what it showed, whatever was renamed, repriced, archived or reported late since', async () => {
+  const report = await reportOf('2026-11-21')
+  const path = `/reports/daily-report/${report._id}`
+  const token = await tokenOf({ document: path, lasts: 'quarter' })
+  const file = async () => (await b.json(`${base}/file`, { body: { token, format: 'json' } })).body.data
+  const before = { shown: (await open(token)).forms, file: await file() }
+  expect(before.shown?.documents).toHaveLength(1)
+  b.clock.advance(30 * DAY_MS)
+  const { db } = b
+  const there = (table: 'locations' | 'slots' | 'tenants', column: 'id' | 'location_id', id: string) =>
+    [table, column, id] as const
+  for (const [[table, column, id], values] of [
+    [there('locations', 'id', locations.cluj.id), { name: 'Renamed', address: 'Elsewhere', code: 'NEW' }],
+    [there('locations', 'id', locations.cluj.id), { gaming_day_start: '12:00', time_zone: 'Europe/Lisbon' }],
+    [there('slots', 'location_id', locations.cluj.id), { denomination_minor: 500, currency: 'EUR' }],
+    [there('slots', 'id', slots.bellLink.id), { serial: 'RENAMED-1', archived_at: b.clock() }],
+    [there('tenants', 'id', tenants.carpathia.id), { legal_name: 'Renamed S.R.L.', fiscal_code: 'RO 1' }],
+  ] as const)
+    await sql`update ${sql.table(table)} set ${sql.join(
+      Object.entries(values).map(([name, value]) => sql`${sql.ref(name)} = ${value}`),
+    )} where ${sql.ref(column)} = ${id}`.execute(db)
+  const late = reading(99, Date.UTC(2026, 10, 21, 12), { '0000': 9_000, '0001': 0, '0002': 0 })
+  expect((await ingest(b.deps, { tenantId: null }, [late])).refused).toBe(0)
+  await closeAll(b.deps)
+  expect(await reportOf('2026-11-21')).toMatchObject({ document: report.document, seal: report.seal })
+  expect({ shown: (await open(token)).forms, file: await file() }).toEqual(before)
 })

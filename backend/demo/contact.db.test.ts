@@ -15,6 +15,7 @@ afterAll(() => backend.close())
 it('waits for whoever ingests of its SMIBs, before it writes any row of theirs', async () => {
   const { db, clock } = backend
   await db.updateTable('slots').set({ last_seen_at: 1 }).where('id', '=', slots.bellLink.id).execute()
+  await db.updateTable('smibs').set({ last_seen_at: 1 }).where('id', '=', smibs.bellLink.id).execute()
   const boards = [{ slot: { slotId: slots.bellLink.id, smib: { id: smibs.bellLink.id } } }]
   await inCircle(
     db,

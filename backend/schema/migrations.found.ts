@@ -146,6 +146,7 @@ import * as listOrders310 from './migrations/310-list-orders'
 import * as countedSlots311 from './migrations/311-counted-slots'
 import * as listsOpenByIndex312 from './migrations/312-lists-open-by-index'
 import * as oneBlank337 from './migrations/337-one-blank'
+import * as prefixIndexes366 from './migrations/366-prefix-indexes'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -294,4 +295,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '311-counted-slots': countedSlots311,
   '312-lists-open-by-index': listsOpenByIndex312,
   '337-one-blank': oneBlank337,
+  '366-prefix-indexes': prefixIndexes366,
 }

@@ -4,6 +4,8 @@ import { expect } from 'vitest'
 import { isPostgres } from '../../backend/platform/db/bulk'
 import type { Db } from '../../backend/platform/db/database'
 
+const PATIENCE_MS = 30_000
+
 /** `first` in a transaction, then `other` until it waits for that, then `second`. The embedded one has one writer. */
 export async function inCircle<Answer>(
   db: Db,
@@ -16,7 +18,9 @@ export async function inCircle<Answer>(
     await first(tx)
     if (isPostgres(db)) {
       answer = other()
-      await expect.poll(() => waiting(db)).toBe(1)
+      // Looked at below, after the first one.
+      answer.catch(() => {})
+      await expect.poll(() => waiting(db), { timeout: PATIENCE_MS }).toBe(1)
     }
     await second(tx)
   })

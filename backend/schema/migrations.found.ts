@@ -146,6 +146,7 @@ import * as listOrders310 from './migrations/310-list-orders'
 import * as countedSlots311 from './migrations/311-counted-slots'
 import * as listsOpenByIndex312 from './migrations/312-lists-open-by-index'
 import * as oneBlank337 from './migrations/337-one-blank'
+import * as summedOverlap338 from './migrations/338-summed-overlap'
 import * as prefixIndexes366 from './migrations/366-prefix-indexes'
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -295,5 +296,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '311-counted-slots': countedSlots311,
   '312-lists-open-by-index': listsOpenByIndex312,
   '337-one-blank': oneBlank337,
+  '338-summed-overlap': summedOverlap338,
   '366-prefix-indexes': prefixIndexes366,
 }

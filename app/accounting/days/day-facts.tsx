@@ -123,6 +123,22 @@ export function SlotFacts({ row, head }: { row: SlotDay; head: DayHead }) {
     ...(quality.summed
       ? [{ key: 'summed', label: t('days:day.summed'), value: t('days:day.summed_what'), wide: true }]
       : []),
+    ...(quality.overlap
+      ? [
+          {
+            key: 'overlap',
+            label: t('days:day.overlap'),
+            wide: true,
+            value: t('days:day.overlap_what', {
+              meters: format.list(
+                Object.entries(quality.overlap).map(
+                  ([name, moved]) => `${t(`counters:fields.${name}`)} ${format.number(moved)}`,
+                ),
+              ),
+            }),
+          },
+        ]
+      : []),
     ...(quality.tickets
       ? [
           {

@@ -68,6 +68,11 @@ export const slotDayQuality = z.object({
   repairs: z.array(z.object({ at: instant, meters: z.record(z.string(), z.string()) })),
   /** The slot's figures and readings are sums of its games, because it reported them before it reported main meters. */
   summed: z.boolean().optional(),
+  /**
+   * What its games' sum has of its own meters' first movement: the day opens with the index that follows it. Below 0
+   * where the sum lacks something that they had counted.
+   */
+  overlap: credits.optional(),
   /** Only for a day whose meters do not run from its opening to its closing. */
   runs: z.array(slotDayRun).optional(),
   /** What its cents meters of tickets counted beyond the credits meters at its price: minor units, in its sums. */

@@ -22,6 +22,8 @@ import { expectedOf, hoursIn } from './expected-hours.service'
 import type { Day } from '../../telemetry/gaming-days/place.service'
 import { firstAndLast, openings, type StoredReading } from './readings.queries'
 import { runsIn } from './runs.queries'
+import { summedOf } from '../../telemetry/judgement/summed-slots.service'
+import { overlapsOn, readingGoneOn, runsGoneOn } from './overlap-ends'
 import { kindKey, summedEnds, summedOn } from './summed-ends.queries'
 import { staysIn, type Stay } from './stays.queries'
 
@@ -40,11 +42,11 @@ interface Row extends Stored {
 export async function slotDays(db: Db, place: Day, now: number): Promise<SlotDay[]> {
   const stood = await staysOf(db, place)
   const rows = await bookedRows(db, place, stood)
-  const summed = await summedOn(
+  const takenOver = await summedOf(
     db,
-    place.day,
     rows.map(row => row.slot_id),
   )
+  const [summed, overlaps] = [summedOn(takenOver, place.day), overlapsOn(takenOver, place)]
   const [hours, repairs, late, marks, ends, ofGames] = await Promise.all([
     hoursBySlot(db, place),
     repairsBySlot(db, place),
@@ -86,8 +88,9 @@ export async function slotDays(db: Db, place: Day, now: number): Promise<SlotDay
   return rows.map((row): SlotDay => {
     const own = { ...ends.get(keyOf(row)), earlier: before.get(keyOf(row)) }
     const { first, last, earlier } = summed.has(row.slot_id) ? (ofGames.get(keyOf(row)) ?? {}) : own
+    const overlap = overlaps.get(keyOf(row))
     // A slot's first reading ever is what its movement begins with.
-    const opening = earlier ?? first
+    const opening = readingGoneOn(earlier ?? first, last, overlap)
     const known = hours.get(row.slot_id) ?? new Set<number>()
     const expected = expectedOf(all, known, stood.get(row.slot_id) ?? [])
     return {
@@ -106,11 +109,12 @@ export async function slotDays(db: Db, place: Day, now: number): Promise<SlotDay
         late: late.get(row.slot_id) ?? 0,
         first_at: first?.server_time ?? null,
         last_at: last?.server_time ?? null,
-        carried: first && earlier ? carriedOf(place, earlier, first, row) : null,
+        carried: first && earlier && opening ? carriedOf(place, opening, first, row) : null,
         differs: differs(row, opening, last),
         repairs: (marks.get(row.slot_id) ?? []).slice(0, MOST_REPAIRS),
         ...(ofGames.has(keyOf(row)) && { summed: true }),
-        ...runsBetween(runs.get(keyOf(row)), opening, last),
+        ...(overlap && { overlap }),
+        ...runsBetween(runsGoneOn(runs.get(keyOf(row)), overlap), opening, last),
         ...(row.tickets && { tickets: row.tickets }),
       },
     }

@@ -7,6 +7,7 @@ import { locations, slots } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { bookedIn, HOUR, reading, sunday } from '../../../tests/support/feed'
 import { formRows } from '../fiscal-reports/fiscal-form'
+import { advanced } from '../../telemetry/readings/limits'
 import type { HourAnswer, LocationDay } from './days.contract'
 
 let backend: TestBackend
@@ -68,5 +69,49 @@ describe('the day of a slot that tells only its games', () => {
     const { body: ofGame } = await backend.json(`${at}?game=2`, { as: 'mihai' })
     const game = ofGame.data as unknown as HourAnswer
     expect([game.summed_games, game.booked[0]?.moved.coin_in, game.readings.length]).toEqual([[], 250, 2])
+  })
+})
+
+describe('the day on which its own meters take over', () => {
+  it('opens with the index that follows what the games’ sum has, of which its movement is the difference', async () => {
+    const next = start + 4 * 24 * HOUR
+    const each = (seq: number, at: number, own: boolean) =>
+      reading(
+        seq,
+        next + at,
+        {},
+        {
+          counters: [
+            ...(own ? [{ game_nr: 0, meters: { '0000': 80_000 + seq * 10, '0001': 0 } }] : []),
+            { game_nr: 1, meters: { '0000': 5_140 + seq * 10, '0001': 0 } },
+          ],
+        },
+      )
+    const on = (day: string) =>
+      slotOn(day).then(({ opening, closing, moved, quality }) => ({
+        ends: [opening?.meters.coin_in, closing?.meters.coin_in],
+        moved: moved.coin_in,
+        quality,
+      }))
+    await deliver([
+      each(10, 0, false),
+      each(11, HOUR, true),
+      each(13, 22 * HOUR, false),
+      each(20, 26 * HOUR, true),
+    ])
+    expect(await on('2026-10-29')).toMatchObject({ ends: [12_390, 12_520], moved: 130 })
+    const first = await on('2026-10-30')
+    expect(first).toMatchObject({ ends: [80_130, 80_200], moved: 70 })
+    expect(first.quality).toMatchObject({ differs: [], overlap: { coin_in: 20 } })
+    expect(formRows(await slotOn('2026-10-30'))).toMatchObject([{ difference: 0, breaks: false }])
+    // The slot was read once more before the boundary: a game's last movement of that day is known to be the slot's.
+    await deliver([each(12, 20 * HOUR, true)])
+    expect(await on('2026-10-30')).toMatchObject({ ends: [80_130, 80_200], moved: 70 })
+  })
+
+  it('has what the games had not counted yet, and begins its meter anew past its end', async () => {
+    expect(advanced(99_999_990, 20, 40)).toBe(10)
+    expect(advanced(99_999_990, 20, 100_000_040)).toBe(100_000_010)
+    expect(advanced(80_000, -20, 80_100)).toBe(79_980)
   })
 })

@@ -5,7 +5,7 @@
 import type { Db } from '../../platform/db/database'
 import { mainNames } from '../../telemetry/readings/meters.contract'
 import { inOrder, type Moment } from '../../telemetry/readings/movement'
-import { summedOf } from '../../telemetry/judgement/summed-slots.service'
+import type { Summed } from '../../telemetry/readings/summed'
 import type { Day } from '../../telemetry/gaming-days/place.service'
 import { firstAndLast, openings, type Kind, type StoredReading } from './readings.queries'
 
@@ -16,11 +16,9 @@ export interface Ends {
   earlier?: StoredReading
 }
 
-/** Of these slots, those whose games stand for them on the day. */
-export async function summedOn(db: Db, day: string, slotIds: readonly string[]): Promise<Set<string>> {
-  const summed = await summedOf(db, slotIds)
-  return new Set([...summed].flatMap(([slotId, { through }]) => (day <= through ? slotId : [])))
-}
+/** Those whose games stand for them on the day. */
+export const summedOn = (summed: Summed, day: string): Set<string> =>
+  new Set([...summed].flatMap(([slotId, { through }]) => (day <= through ? slotId : [])))
 
 export const kindKey = ({ slot_id, currency, denomination_minor }: Kind) =>
   `${slot_id} ${currency} ${denomination_minor}`

@@ -113,7 +113,14 @@ async function partOf(db: Db, slotId: string, from: number, to: number, take: Ta
   if (to <= from) return
   const games = readLatest((await db.executeQuery(askLatest(db, [slotId]))).rows).get(slotId)
   const hour = Math.floor(from / HOUR_MS) * HOUR_MS
-  const before = (await summedOf(db, [slotId])).get(slotId)?.before ?? -Infinity
+  const summed = (await summedOf(db, [slotId])).get(slotId)
+  const before = summed?.before ?? -Infinity
+  for (const { at, moved, ...place } of summed?.overlap.parts ?? [])
+    if (at > from && at <= to)
+      take(
+        moved.map(one => -one),
+        place,
+      )
   for (const last of games?.values() ?? []) {
     const stands = ({ hour: own }: Pick<Place, 'hour'>) => own < before === last.game > 0
     if (stands({ hour }) || stands({ hour: hourEnd(hour) - 1 }))

@@ -57,6 +57,7 @@ export const unsettled = (slots: readonly SlotOfGames[], summed: Summed): string
   slots
     .filter(({ slotId, isUnsettled, wholeOn, hasWhole }) => {
       const until = summed.get(slotId)
-      return isUnsettled || (until ? wholeOn !== null && wholeOn <= until.through : !hasWhole)
+      if (isUnsettled || !until) return isUnsettled || !hasWhole
+      return wholeOn !== null && (wholeOn <= until.through || !until.overlap.isDone)
     })
     .map(({ slotId }) => slotId)

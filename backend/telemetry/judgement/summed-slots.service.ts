@@ -2,7 +2,7 @@
  * Whether a slot's own counters (game 0) or the sum of its games stand for it, switched only at a day's boundary: its
  * own count from the first day before which it reported its own meters, and all the time where no game was reported
  * before that. It depends on which was read first and not on what arrived first; where a late reading or a decision
- * changes it, what is booked changes place in the same transaction.
+ * changes it, or what both count of the boundary (`overlap.service.ts`), what is booked changes in the same transaction.
  */
 import { sql } from 'kysely'
 import { pipelined, rowsAsTable } from '../../platform/db/bulk'
@@ -13,20 +13,33 @@ import { observeBooked, type BookedCoinIn } from '../readings/observers.service'
 import { gamingDayBoundsIn } from '../../estate/locations/gaming-day.service'
 import { hourEnd } from '../readings/gaming-hours.service'
 import { movementNames } from '../readings/meters.contract'
+import { bookOverlap, overlapOf } from './overlap.service'
 import { intoDays, intoHours, withoutEmptiedDays, withoutEmptiedHours, type SumRow } from './roll-ups'
-import { OWN, STILL_SUMMED, type Summed, type SummedTo } from '../readings/summed'
+import { NO_OVERLAP, OWN, STILL_SUMMED, type Overlap, type Summed, type SummedTo } from '../readings/summed'
 import { dayRules } from '../readings/slot-history.queries'
 
 export async function summedOf(db: Db, slotIds: readonly string[]): Promise<Summed> {
   if (slotIds.length === 0) return new Map()
-  const { rows } = await sql<{ slot_id: string; days_through: string; hours_before: number }>`
-    select s.slot_id, s.days_through, s.hours_before from ${rowsAsTable(
+  const { rows } = await sql<{
+    slot_id: string
+    days_through: string
+    hours_before: number
+    overlap: string | null
+  }>`
+    select s.slot_id, s.days_through, s.hours_before, s.overlap from ${rowsAsTable(
       db,
       { id: 'text' },
       [...new Set(slotIds)].map(id => ({ id })),
     )} cross join summed_slots s where s.slot_id = b.id`.execute(db)
   return new Map(
-    rows.map(one => [one.slot_id, { through: one.days_through, before: Number(one.hours_before) }]),
+    rows.map(one => [
+      one.slot_id,
+      {
+        through: one.days_through,
+        before: Number(one.hours_before),
+        overlap: one.overlap === null ? NO_OVERLAP : (JSON.parse(one.overlap) as Overlap),
+      },
+    ]),
   )
 }
 
@@ -34,39 +47,51 @@ export async function summedOf(db: Db, slotIds: readonly string[]): Promise<Summ
 export async function settleWhole(db: Db, slotId: string): Promise<void> {
   const was = (await summedOf(db, [slotId])).get(slotId)
   const now = await summedTo(db, slotId, was)
-  if (was?.through === now?.through && was?.before === now?.before) return
-  await turn(db, slotId, was, now)
+  const [before, after] = [was?.overlap ?? NO_OVERLAP, now?.overlap ?? NO_OVERLAP]
+  const isMoved = was?.through !== now?.through || was?.before !== now?.before
+  if (!isMoved && JSON.stringify(before) === JSON.stringify(after)) return
+  if (isMoved) {
+    await bookOverlap(db, slotId, before.parts, [])
+    await turn(db, slotId, was, now)
+    await bookOverlap(db, slotId, [], after.parts)
+  } else await bookOverlap(db, slotId, before.parts, after.parts)
   if (!now) {
     await db.deleteFrom('summed_slots').where('slot_id', '=', slotId).execute()
     return
   }
-  const { through: days_through, before: hours_before } = now
+  const values = {
+    days_through: now.through,
+    hours_before: now.before,
+    overlap: after === NO_OVERLAP ? null : JSON.stringify(after),
+  }
   await db
     .insertInto('summed_slots')
-    .columns(['slot_id', 'tenant_id', 'days_through', 'hours_before'])
+    .columns(['slot_id', 'tenant_id', 'days_through', 'hours_before', 'overlap'])
     .expression(eb =>
       eb
         .selectFrom('slots')
         .select([
           'id',
           'tenant_id',
-          sql<string>`${days_through}`.as('d'),
-          sql<number>`${sql.lit(hours_before)}`.as('h'),
+          sql<string>`${values.days_through}`.as('d'),
+          sql<number>`${sql.lit(values.hours_before)}`.as('h'),
+          sql<string | null>`cast(${values.overlap} as text)`.as('o'),
         ])
         .where('id', '=', slotId),
     )
-    .onConflict(on => on.column('slot_id').doUpdateSet({ days_through, hours_before }))
+    .onConflict(on => on.column('slot_id').doUpdateSet(values))
     .execute()
 }
 
 async function summedTo(db: Db, slotId: string, was: SummedTo | undefined): Promise<SummedTo | undefined> {
   const archived = await db
     .selectFrom('reading_floors')
-    .select('game_nr')
+    .select(['game_nr', 'at'])
     .where('slot_id', '=', slotId)
     .execute()
+  const keep = was && { ...was, overlap: { ...was.overlap, isDone: true } }
   // The slot's first report is in an archive, and nothing that is older is booked any more.
-  if (archived.some(one => one.game_nr === 0)) return was
+  if (archived.some(one => one.game_nr === 0)) return keep
   const first = await firstWhole(db, slotId)
   const before = first
     ? sql<boolean>`(server_time, server_nano) < (${first.at}, ${first.nano})`
@@ -86,7 +111,11 @@ async function summedTo(db: Db, slotId: string, was: SummedTo | undefined): Prom
   if (!hasGames) return undefined
   if (!first) return STILL_SUMMED
   const rules = (await dayRules(db, [first.location])).get(first.location) ?? []
-  return { through: first.day, before: gamingDayBoundsIn(rules, first.day).to }
+  const boundary = { through: first.day, before: gamingDayBoundsIn(rules, first.day).to }
+  // What its games reported with it is in an archive.
+  if (archived.some(({ at }) => at >= first.at))
+    return { ...boundary, overlap: keep?.overlap ?? { parts: [], isDone: true } }
+  return { ...boundary, overlap: await overlapOf(db, slotId, first.at, boundary) }
 }
 
 /** Sent by a SMIB: what a person read off the machine once, or put right, begins no days. */

@@ -7,12 +7,15 @@ import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { bookedIn, HOUR, reading, sunday } from '../../../tests/support/feed'
 import { lawRuns } from '../../../tests/support/law-runs'
 import { up } from '../../schema/migrations/238-summed-slots'
+import { up as upOverlap } from '../../schema/migrations/338-summed-overlap'
 import { rebookedSums } from '../rebooking/rebook-from-readings.service'
 import { bookedBetween } from './electronic.service'
 import type { IngestMessage } from '../ingestion/ingest.contract'
 import { movementNames } from '../readings/meters.contract'
+import { bookOverlap } from './overlap.service'
 import { judgeAgain, whileNothingIsStored } from '../rebooking/ruled-judgement.service'
 import type { Ruling } from './rulings.service'
+import { summedOf } from './summed-slots.service'
 import { OWN } from '../readings/summed'
 
 let backend: TestBackend
@@ -215,8 +218,11 @@ describe('parts of hours', () => {
   })
 })
 
-/** What an installation had before games were summed up. */
-async function asBefore(): Promise<void> {
+/** What an installation had before games were summed up; its rows are returned as they are to be then. */
+async function asBefore(): Promise<Rows> {
+  const { parts = [] } = (await summedOf(backend.db, [slotId])).get(slotId)?.overlap ?? {}
+  await bookOverlap(backend.db, slotId, parts, [])
+  const rows: Rows = [await days(), await hours()]
   const summed = await backend.db.selectFrom('summed_slots').selectAll().execute()
   for (const { days_through, hours_before } of summed)
     for (const [table, within] of [
@@ -227,7 +233,9 @@ async function asBefore(): Promise<void> {
       await sql`update ${sql.table(table)} set game_nr = 0 where game_nr = ${OWN}`.execute(backend.db)
     }
   await sql`drop table summed_slots`.execute(backend.db)
+  return rows
 }
+type Rows = [Awaited<ReturnType<typeof days>>, Awaited<ReturnType<typeof hours>>]
 
 describe('what stands for a slot', () => {
   it('is the same for any order of arrival', async () => {
@@ -254,8 +262,9 @@ describe('what stands for a slot', () => {
           rows.map(all => all.filter(row => (row as { readings?: number }).readings !== 0))
         expect(told(shuffled)).toEqual(told(inOrder))
         await expectWhole()
-        await asBefore()
+        const before = await asBefore()
         await up(backend.db as never)
+        await upOverlap(backend.db as never)
         const upgraded = [
           await days(),
           await hours(),
@@ -264,7 +273,7 @@ describe('what stands for a slot', () => {
         const places = (shuffled[2] as { slot_id: string; days_through: string }[]).map(
           ({ slot_id, days_through }) => ({ slot_id, days_through }),
         )
-        expect(told(upgraded)).toEqual(told([shuffled[0] ?? [], shuffled[1] ?? [], places]))
+        expect(told(upgraded)).toEqual(told([...before, places]))
       }),
       { numRuns: lawRuns(30) },
     )

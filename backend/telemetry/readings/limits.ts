@@ -75,6 +75,12 @@ const widthOf = (value: number): number | undefined =>
 /** Over the wrap, whether or not that is plausible. */
 export const wrapped = (before: number, value: number): number => value - before + (widthOf(before) ?? before)
 
+/** The index so much further on, of a meter that stands at `now` by now: it may have gone over its end on the way. */
+export function advanced(index: number, by: number, now: number): number {
+  const width = now < index ? widthOf(index) : undefined
+  return width !== undefined && index + by >= width ? index + by - width : index + by
+}
+
 const possibleGames = ({ from, to }: Span, { fastestGameMs }: Limits): number =>
   Math.max(0, to - from) / fastestGameMs
 const unreportedMs = ({ from, to }: Span): number => Math.min(UNTOLD_MS, Math.max(0, to - from))

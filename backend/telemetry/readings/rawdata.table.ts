@@ -254,6 +254,8 @@ interface SummedSlotsTable {
   tenant_id: string
   days_through: string
   hours_before: number
+  /** JSON (`Overlap`); null: not known yet. */
+  overlap: string | null
 }
 
 declare module '../../platform/db/tables' {

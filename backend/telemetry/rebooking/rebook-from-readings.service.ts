@@ -10,6 +10,7 @@ import { Run } from '../judgement/judged-run'
 import { askLatest, readLatest, type Latest } from '../judgement/latest.service'
 import { isManual } from '../readings/movement'
 import { startBefore } from '../judgement/rescan'
+import { overlapRows } from '../judgement/overlap.service'
 import { RollUps, type SumRow } from '../judgement/roll-ups'
 import { rulingKey, rulingsOf, type Ruling } from '../judgement/rulings.service'
 import { summedOf } from '../judgement/summed-slots.service'
@@ -32,7 +33,30 @@ export async function rebookedSums(
   const rulings = await rulingsOf(db, [slotId])
   for (const last of games?.values() ?? [])
     await rebookGame(db, sums, last, rulings.get(rulingKey(slotId, last.game)) ?? [], window)
-  return sums.rows(await summedOf(db, [slotId]))
+  const summed = await summedOf(db, [slotId])
+  const { hours, days } = sums.rows(summed)
+  const parts = summed.get(slotId)?.overlap.parts ?? []
+  return {
+    hours: added(hours, overlapRows(slotId, [], parts, 'hour')),
+    days: added(days, overlapRows(slotId, [], parts, 'day')),
+  }
+}
+
+/** In `SumRow`, after what says of what they are. */
+const SUMS = 7
+
+/** Of one slot; a row that nothing is left of is none. */
+function added(rows: readonly SumRow[], others: readonly SumRow[]): SumRow[] {
+  const keyOf = (row: SumRow) => row.slice(0, SUMS).join(' ')
+  const all = new Map(rows.map(row => [keyOf(row), row]))
+  for (const other of others) {
+    const row = all.get(keyOf(other))
+    all.set(
+      keyOf(other),
+      row ? row.map((value, at) => (at < SUMS ? value : Number(value) + Number(other[at]))) : other,
+    )
+  }
+  return [...all.values()].filter(row => row.slice(SUMS).some(one => one !== 0))
 }
 
 async function rebookGame(

@@ -1,0 +1,249 @@
+/** Where a slot's own meters take over from the sum of its games, whatever was played is booked once. */
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { slots } from '../../../tests/people'
+import { testBackend, type TestBackend } from '../../../tests/support/backend'
+import { bookedIn, HOUR, reading, sunday } from '../../../tests/support/feed'
+import { lawRuns } from '../../../tests/support/law-runs'
+import { rebookedSums } from '../rebooking/rebook-from-readings.service'
+import { judgeAgain, whileNothingIsStored } from '../rebooking/ruled-judgement.service'
+import type { IngestMessage } from '../ingestion/ingest.contract'
+import { movementNames } from '../readings/meters.contract'
+import { bookedBetween } from './electronic.service'
+import { overlapBy, type Step } from './overlap'
+import type { Ruling } from './rulings.service'
+
+let backend: TestBackend
+beforeAll(async () => {
+  backend = await testBackend()
+})
+afterAll(() => backend.close())
+
+const { clear, deliver } = bookedIn(() => backend)
+beforeEach(clear)
+
+const slotId = slots.bellLink.id
+const MINUTE = 60_000
+const DAY = 24 * HOUR
+
+/** A slot of two games whose own meter is what they add up to. */
+interface Told {
+  after: number
+  played: readonly [number, number]
+  games: readonly (0 | 1)[]
+  own: boolean
+}
+function feedOf(steps: readonly Told[], begin = sunday): IngestMessage[] {
+  let at = begin
+  const meters = [1_000, 2_000]
+  return steps.map(({ after, played, games, own }, seq) => {
+    at += after
+    for (const game of [0, 1] as const) meters[game] = (meters[game] ?? 0) + played[game]
+    const counters = games.map(game => ({ game_nr: game + 1, meters: { '0000': meters[game] ?? 0 } }))
+    const whole = { game_nr: 0, meters: { '0000': 7_000 + (meters[0] ?? 0) + (meters[1] ?? 0) } }
+    return reading(seq, at, {}, { counters: own ? [whole, ...counters] : counters })
+  })
+}
+
+const rowsOf = async () => {
+  const columns = ['game_nr', 'coin_in', 'readings', 'location_id'] as const
+  const days = await backend.db
+    .selectFrom('counter_days')
+    .select(['gaming_day as time', ...columns])
+    .where('slot_id', '=', slotId)
+    .orderBy('gaming_day')
+    .orderBy('game_nr')
+    .execute()
+  const hours = await backend.db
+    .selectFrom('counter_hours')
+    .select(['hour_start as time', ...columns])
+    .where('slot_id', '=', slotId)
+    .orderBy('hour_start')
+    .orderBy('game_nr')
+    .execute()
+  return [days, hours].map(rows => rows.filter(row => row.readings !== 0 || row.coin_in !== 0))
+}
+const ofSlot = async () => {
+  const [days = []] = await rowsOf()
+  return days.filter(row => row.game_nr === 0).map(row => row.coin_in)
+}
+const stored = async () => [
+  ...(await rowsOf()),
+  await backend.db.selectFrom('summed_slots').selectAll().execute(),
+]
+
+/** Every ten minutes, from 27 October, 08:00 in Bucharest; own meters where `isOwn` says so by the minutes since. */
+const everyTen = (hours: number, isOwn: (minute: number) => boolean): Told[] =>
+  Array.from({ length: hours * 6 + 1 }, (_, nr) => ({
+    after: nr === 0 ? 2 * DAY : 10 * MINUTE,
+    played: [6, 4],
+    games: [0, 1],
+    own: isOwn(nr * 10),
+  }))
+
+describe('play about the boundary', () => {
+  it('is booked once where a SMIB reports the slot each hour and its games every ten minutes', async () => {
+    await deliver(feedOf(everyTen(48, minute => minute >= 70 && minute % 60 === 10)))
+    const days = await ofSlot()
+    // The last own reading is of ten past the hour.
+    expect(days.reduce((sum, one) => sum + one, 0)).toBe(10 * (47 * 6 + 1))
+    expect(days).toEqual([0, 1_440, 1_390])
+  })
+
+  it('is booked once where the slot reports itself once, and again only a day later', async () => {
+    await deliver(feedOf(everyTen(72, minute => minute === 240 || minute >= 52 * 60)))
+    expect((await ofSlot()).reduce((sum, one) => sum + one, 0)).toBe(72 * 60)
+  })
+
+  it('is not lost where the games were last read before the slot itself was', async () => {
+    const steps = everyTen(48, minute => minute >= 60).map((one, nr) =>
+      nr > 60 && nr <= 144 ? { ...one, games: [] } : one,
+    )
+    await deliver(feedOf(steps))
+    expect((await ofSlot()).reduce((sum, one) => sum + one, 0)).toBe(48 * 60)
+  })
+
+  it('counts in parts of hours as in whole ones', async () => {
+    await deliver(feedOf(everyTen(48, minute => minute >= 70 && minute % 60 === 10)))
+    const begin = sunday + 2 * DAY
+    let sum = 0
+    for (let at = begin - 7 * MINUTE; at < begin + 2 * DAY; at += 25 * MINUTE)
+      await bookedBetween(backend.db, slotId, at, at + 25 * MINUTE, moved => {
+        sum += moved[movementNames.indexOf('coin_in')] ?? 0
+      })
+    expect(sum).toBe(10 * (47 * 6 + 1))
+  })
+})
+
+const step = fc.record({
+  after: fc.integer({ min: 1, max: 420 }).map(minutes => minutes * MINUTE),
+  played: fc.tuple(fc.nat(300), fc.nat(300)),
+  games: fc.constantFrom<readonly (0 | 1)[][]>([0, 1], [0, 1], [0], [1], []),
+  own: fc.boolean(),
+})
+const feeds = fc
+  .record({
+    steps: fc.array(step, { minLength: 3, maxLength: 16 }),
+    begins: fc.integer({ min: 1, max: 6 }),
+    size: fc.integer({ min: 1, max: 4 }),
+  })
+  .chain(({ steps, begins, size }) => {
+    const told = steps.map((one, nr): Told => ({
+      ...one,
+      own: nr === begins || (nr > begins && one.own),
+      // The first and the one with which the slot begins to report itself are of all meters.
+      games: nr === 0 || nr === begins ? [0, 1] : one.games,
+    }))
+    return fc
+      .shuffledSubarray([...told.keys()], { minLength: told.length })
+      .map(order => ({ feed: feedOf(told), order, size }))
+  })
+
+type Counters = { game_nr: number; meters: Record<string, number> }[]
+const valueOf = ({ counters }: IngestMessage, game: number): number | undefined =>
+  (counters as Counters).find(one => one.game_nr === game)?.meters['0000']
+
+/** What was played up to the last reading that counts. */
+async function playedIn(feed: readonly IngestMessage[]): Promise<number> {
+  const [summed] = await backend.db.selectFrom('summed_slots').selectAll().execute()
+  const before = summed?.hours_before ?? 0
+  const isAfter = (one: IngestMessage) => Number(BigInt(one.server_time_nano) / 1_000_000n) > before
+  const last = feed
+    .filter(isAfter)
+    .flatMap(one => valueOf(one, 0) ?? [])
+    .at(-1)
+  if (last !== undefined)
+    return last - 7_000 - 3_000 - (valueOf(feed[0]!, 1)! - 1_000) - (valueOf(feed[0]!, 2)! - 2_000)
+  const moved = [1, 2].map(game => {
+    const values = feed.filter(one => !isAfter(one)).flatMap(one => valueOf(one, game) ?? [])
+    return values.at(-1)! - values[0]!
+  })
+  return moved.reduce((sum, one) => sum + one, 0)
+}
+
+async function expectOnce(feed: readonly IngestMessage[]): Promise<void> {
+  const [days = [], hours = []] = await rowsOf()
+  for (const rows of [days, hours]) {
+    const own = rows.filter(row => row.game_nr === 0).map(row => row.coin_in)
+    expect(own.reduce((sum, one) => sum + one, 0)).toBe(await playedIn(feed))
+    expect(Math.min(0, ...own)).toBe(0)
+  }
+  const anew = await rebookedSums(backend.db, slotId, { from: 0, to: sunday + 400 * DAY })
+  const plain = (rows: readonly (readonly unknown[])[]) => rows.map(row => row.join()).sort()
+  for (const [rows, fresh] of [
+    [days, anew.days],
+    [hours, anew.hours],
+  ] as const)
+    expect(plain(fresh.map(row => [row[1], row[2], row[8], row[7]]))).toEqual(
+      plain(rows.map(row => [row.time, row.game_nr, row.coin_in, row.readings])),
+    )
+}
+
+describe('what a slot and its games both count', () => {
+  it('is booked once for any schedule, in any order of arrival, with readings that are ignored and taken back', async () => {
+    await fc.assert(
+      fc.asyncProperty(feeds, fc.nat(), async ({ feed, order, size }, chosen) => {
+        await clear()
+        await deliver(feed)
+        await expectOnce(feed)
+        const inOrder = await stored()
+        await clear()
+        for (let from = 0; from < order.length; from += size)
+          await deliver(order.slice(from, from + size).flatMap(at => feed[at] ?? []))
+        await expectOnce(feed)
+        expect(await stored()).toEqual(inOrder)
+        await deliver(feed.slice(0, size))
+        expect(await stored()).toEqual(inOrder)
+        const readings = await backend.db
+          .selectFrom('counter_readings')
+          .selectAll()
+          .where('slot_id', '=', slotId)
+          .execute()
+        const one = readings[chosen % readings.length]!
+        const moment = {
+          at: one.server_time,
+          nano: one.server_nano,
+          seq: one.message_seq_nr,
+          smib: one.smib_id,
+        }
+        const omit: Ruling = { kind: 'omit', reading: moment }
+        const decide = (before: Ruling[], now: Ruling[]) =>
+          whileNothingIsStored(backend.deps, () =>
+            backend.db
+              .transaction()
+              .execute(tx => judgeAgain(tx, { slotId, game: one.game_nr }, { before, now }, true)),
+          )
+        await decide([], [omit])
+        await decide([omit], [])
+        expect(await stored()).toEqual(inOrder)
+      }),
+      { numRuns: lawRuns(60) },
+    )
+  }, 240_000)
+})
+
+describe('what is counted twice', () => {
+  const at = (minute: number, moved = 0, breaks = false): Step => ({ at: minute, nano: 0, moved, breaks })
+
+  it('is all that the games moved after the last own reading, where they are read together', () => {
+    expect(overlapBy([at(10), at(20, 5)], [{ before: 0, steps: [at(10, 3), at(20, 5), at(30, 7)] }])).toBe(7)
+  })
+  it('is less than nothing where the slot was read after its games', () => {
+    expect(overlapBy([at(10), at(40, 9)], [{ before: 0, steps: [at(10, 3), at(30, 5)] }])).toBe(-4)
+  })
+  it('goes by the reading that is nearest where they are never read together', () => {
+    const games = [{ before: 0, steps: [at(9, 5), at(19, 5), at(29, 5)] }]
+    expect(overlapBy([at(10), at(20, 5)], games)).toBe(5)
+    expect(overlapBy([at(8)], games)).toBe(10)
+  })
+  it('is never what own readings rule out', () => {
+    // Of the 8 that it moved up to 12 at least 7 are of the 9 that the game tells at 30.
+    expect(overlapBy([at(5), at(12, 8)], [{ before: 0, steps: [at(10, 1), at(30, 9), at(40, 6)] }])).toBe(8)
+  })
+  it('is told by nothing from before a break', () => {
+    expect(overlapBy([at(10), at(40, 9, true)], [{ before: 0, steps: [at(10, 3), at(30, 5)] }])).toBe(0)
+  })
+  it('is all that the slot moved, and missing, where no game has the meter', () => {
+    expect(overlapBy([at(10), at(20, 5), at(30, 6)], [])).toBe(-11)
+  })
+})

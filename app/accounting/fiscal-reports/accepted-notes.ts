@@ -43,9 +43,10 @@ export function acceptedNotes(
         ? [
             partOf(
               slot.name,
-              t(`fiscal:notes.beyond_amount.${beyond.by ?? 'slot'}`, {
+              t(`fiscal:notes.${beyond.meter ? 'beyond_cash' : 'beyond_amount'}.${beyond.by ?? 'slot'}`, {
                 turnover: money(beyond.turnover),
                 usual: money(beyond.usual),
+                meter: beyond.meter ? t(`fiscal:cash.${beyond.meter}`) : '',
               }),
               day === undefined ? [] : [day],
             ),

@@ -83,9 +83,10 @@ export default function SealDayPage() {
                         missing_hours > 0 ? t('engine:report.hours_missing', { count: missing_hours }) : '',
                         held > 0 ? t('engine:report.repairs', { count: held }) : '',
                         beyond
-                          ? t(`fiscal:seal.beyond.${beyond.by}`, {
+                          ? t(`fiscal:seal.${beyond.meter ? 'beyond_cash' : 'beyond'}.${beyond.by}`, {
                               turnover: format.money(beyond.turnover),
                               usual: format.money(beyond.usual),
+                              meter: beyond.meter ? t(`fiscal:cash.${beyond.meter}`) : '',
                             })
                           : '',
                         games_alone

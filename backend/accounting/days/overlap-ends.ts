@@ -7,8 +7,7 @@ import { movementNames, type MovementMeter } from '../../telemetry/readings/mete
 import type { Summed } from '../../telemetry/readings/summed'
 import type { Day } from '../../telemetry/gaming-days/place.service'
 import type { SlotDayRun } from './days.contract'
-import type { StoredReading } from './readings.queries'
-import { kindKey } from './summed-ends.queries'
+import { kindKey, type StoredReading } from './readings.queries'
 
 /** Credits or counts, of those that are not 0. */
 export type DayOverlap = Partial<Record<MovementMeter, number>>

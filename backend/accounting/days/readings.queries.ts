@@ -4,6 +4,7 @@ import { isPostgres, rowsAsTable } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import { numberOf } from '../../platform/db/short-ids'
 import { mainNames, type MainMeter } from '../../telemetry/readings/meters.contract'
+import type { Moment } from '../../telemetry/readings/movement'
 import type { Day } from '../../telemetry/gaming-days/place.service'
 
 export type StoredReading = Record<MainMeter, number | null> & {
@@ -65,6 +66,15 @@ export interface Kind {
   currency: string
   denomination_minor: number
 }
+export const kindKey = ({ slot_id, currency, denomination_minor }: Kind) =>
+  `${slot_id} ${currency} ${denomination_minor}`
+
+export const momentOf = (one: StoredReading): Moment => ({
+  at: one.server_time,
+  nano: one.server_nano,
+  seq: one.message_seq_nr,
+  smib: one.smib_id,
+})
 
 /**
  * The first and the last reading of the day's movement, by slot and price; of the whole slot or of one of its games.
@@ -135,8 +145,12 @@ export async function openings(
   )
 }
 
-/** The first good reading after a moment, by key. */
-export const followers = async (db: Db, all: readonly AtMoment[]): Promise<Map<string, StoredReading>> =>
+/** The first good reading after a moment, by key; of the whole slot, or of one of its games. */
+export const followers = async (
+  db: Db,
+  all: readonly AtMoment[],
+  game: number,
+): Promise<Map<string, StoredReading>> =>
   all.length === 0
     ? new Map()
     : chosen(
@@ -144,6 +158,7 @@ export const followers = async (db: Db, all: readonly AtMoment[]): Promise<Map<s
         moments(db, all),
         sql`x.server_time >= b.at and (x.server_time, x.server_nano, x.message_seq_nr) > (b.at, b.nano, b.seq)`,
         'asc',
+        game,
       )
 
 /**
@@ -154,6 +169,7 @@ export async function turningPoints(
   db: Db,
   { locationId, day, from, to }: Day,
   slotIds: readonly string[],
+  game: number,
 ): Promise<(StoredReading & { location_id: string })[]> {
   if (slotIds.length === 0) return []
   const kind = sql`r.location_id || ' ' || r.currency || ' ' || r.denomination_minor`
@@ -165,7 +181,7 @@ export async function turningPoints(
         { id: 'text' },
         slotIds.map(id => ({ id })),
       )}
-      cross join counter_readings r where r.slot_nr = ${numberOf(sql`b.id`)} and r.game_nr = 0 and r.held is null
+      cross join counter_readings r where r.slot_nr = ${numberOf(sql`b.id`)} and r.game_nr = ${game} and r.held is null
         and r.server_time >= ${from} and r.server_time <= ${to} and (r.location_id <> ${locationId} or r.gaming_day = ${day})
       window w as (partition by r.slot_id order by r.server_time, r.server_nano, r.message_seq_nr)) r
     where r.repairs is not null or r.repairs_after is not null

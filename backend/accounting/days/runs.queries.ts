@@ -5,14 +5,23 @@ import { inOrder } from '../../telemetry/readings/movement'
 import { rulingKey, rulingsOf, type Ruling } from '../../telemetry/judgement/rulings.service'
 import type { SlotDayRun } from './days.contract'
 import type { Day } from '../../telemetry/gaming-days/place.service'
-import { followers, openings, turningPoints, type Kind, type StoredReading } from './readings.queries'
+import {
+  followers,
+  kindKey,
+  momentOf,
+  openings,
+  turningPoints,
+  type Kind,
+  type StoredReading,
+} from './readings.queries'
 import { mayBegin, runsOf, type Link, type Values } from './runs'
 import type { Stay } from './stays.queries'
-import { kindKey, momentOf } from './summed-ends.queries'
 import type { Repairs } from '../../telemetry/readings/meter-marks'
 
-interface RunQuery {
+export interface RunQuery {
   kinds: readonly Kind[]
+  /** Of which of their games; 0: of the slots themselves. */
+  game: number
   /** By slot. */
   marks: ReadonlyMap<string, readonly { meters: Record<string, string> }[]>
   stays: ReadonlyMap<string, readonly Stay[]>
@@ -21,7 +30,7 @@ interface RunQuery {
 
 /** By slot, currency and price. */
 export async function runsIn(db: Db, place: Day, query: RunQuery): Promise<Map<string, SlotDayRun[]>> {
-  const { kinds } = query
+  const { kinds, game } = query
   const [broken, left] = suspects(place, query)
   const slots = [...new Set([...broken, ...left])]
   const found = new Map<string, SlotDayRun[]>()
@@ -29,12 +38,13 @@ export async function runsIn(db: Db, place: Day, query: RunQuery): Promise<Map<s
   const at = (time: number, nano: number) =>
     slots.map(slot => ({ slot, key: slot, at: time, nano, seq: nano > 0 ? -1 : Number.MAX_SAFE_INTEGER }))
   const [points, before, after, rulings] = await Promise.all([
-    turningPoints(db, place, slots),
+    turningPoints(db, place, slots, game),
     // A reading at the very beginning closes the day before.
-    openings(db, at(place.from, 1)),
+    openings(db, at(place.from, 1), game),
     followers(
       db,
       at(place.to, 0).filter(({ slot }) => left.has(slot)),
+      game,
     ),
     rulingsOf(db, slots),
   ])
@@ -49,11 +59,11 @@ export async function runsIn(db: Db, place: Day, query: RunQuery): Promise<Map<s
         nano: one.server_nano,
         seq: one.message_seq_nr,
       })),
-    0,
+    game,
     true,
   )
   for (const slot of slots) {
-    const own = rulings.get(rulingKey(slot, 0)) ?? []
+    const own = rulings.get(rulingKey(slot, game)) ?? []
     const [earlier, later] = [before.get(slot), after.get(slot)]
     const link = (reading: StoredReading, kind: string | null): Link => ({
       at: reading.server_time,

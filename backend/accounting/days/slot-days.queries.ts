@@ -20,11 +20,11 @@ import { rowsWithRemainders, withRemainders, type TicketRemainders } from '../fi
 import type { IndexReading, SlotDay, SlotDayRun } from './days.contract'
 import { expectedOf, hoursIn } from './expected-hours.service'
 import type { Day } from '../../telemetry/gaming-days/place.service'
-import { firstAndLast, openings, type StoredReading } from './readings.queries'
+import { firstAndLast, kindKey, openings, type StoredReading } from './readings.queries'
 import { runsIn } from './runs.queries'
 import { summedOf } from '../../telemetry/judgement/summed-slots.service'
 import { overlapsOn, readingGoneOn, runsGoneOn } from './overlap-ends'
-import { kindKey, summedEnds, summedOn } from './summed-ends.queries'
+import { summedEnds, summedOn } from './summed-ends.queries'
 import { staysIn, type Stay } from './stays.queries'
 
 /** As `messages_late` is indexed. */
@@ -47,7 +47,7 @@ export async function slotDays(db: Db, place: Day, now: number): Promise<SlotDay
     rows.map(row => row.slot_id),
   )
   const [summed, overlaps] = [summedOn(takenOver, place.day), overlapsOn(takenOver, place)]
-  const [hours, repairs, late, marks, ends, ofGames] = await Promise.all([
+  const [hours, repairs, late, marks, ends] = await Promise.all([
     hoursBySlot(db, place),
     repairsBySlot(db, place),
     lateBySlot(db, place),
@@ -56,11 +56,6 @@ export async function slotDays(db: Db, place: Day, now: number): Promise<SlotDay
       db,
       place,
       rows.filter(row => !summed.has(row.slot_id)),
-    ),
-    summedEnds(
-      db,
-      place,
-      rows.filter(row => summed.has(row.slot_id)),
     ),
   ])
   const before = await openings(
@@ -83,7 +78,12 @@ export async function slotDays(db: Db, place: Day, now: number): Promise<SlotDay
       }),
   )
   const single = rows.filter(row => !summed.has(row.slot_id))
-  const runs = await runsIn(db, place, { kinds: single, marks, stays: stood, now })
+  const context = { marks, stays: stood, now }
+  const runs = await runsIn(db, place, { ...context, kinds: single, game: 0 })
+  const ofGames = await summedEnds(db, place, {
+    ...context,
+    kinds: rows.filter(row => summed.has(row.slot_id)),
+  })
   const all = hoursOf(place, now)
   return rows.map((row): SlotDay => {
     const own = { ...ends.get(keyOf(row)), earlier: before.get(keyOf(row)) }
@@ -91,6 +91,9 @@ export async function slotDays(db: Db, place: Day, now: number): Promise<SlotDay
     const overlap = overlaps.get(keyOf(row))
     // A slot's first reading ever is what its movement begins with.
     const opening = readingGoneOn(earlier ?? first, last, overlap)
+    const shown = summed.has(row.slot_id)
+      ? ofGames.get(keyOf(row))?.runs
+      : runsBetween(runsGoneOn(runs.get(keyOf(row)), overlap), opening, last)
     const known = hours.get(row.slot_id) ?? new Set<number>()
     const expected = expectedOf(all, known, stood.get(row.slot_id) ?? [])
     return {
@@ -114,7 +117,7 @@ export async function slotDays(db: Db, place: Day, now: number): Promise<SlotDay
         repairs: (marks.get(row.slot_id) ?? []).slice(0, MOST_REPAIRS),
         ...(ofGames.has(keyOf(row)) && { summed: true }),
         ...(overlap && { overlap }),
-        ...runsBetween(runsGoneOn(runs.get(keyOf(row)), overlap), opening, last),
+        ...(shown && { runs: [...shown] }),
         ...(row.tickets && { tickets: row.tickets }),
       },
     }
@@ -126,15 +129,15 @@ function runsBetween(
   runs: readonly SlotDayRun[] | undefined,
   opening: StoredReading | undefined,
   last: StoredReading | undefined,
-): { runs?: SlotDayRun[] } {
+): readonly SlotDayRun[] | undefined {
   const [one, ...others] = runs ?? []
-  if (!one) return {}
+  if (!one) return undefined
   const isWhole = movementNames.every(
     name =>
       (one.opening[name] ?? null) === (opening?.[name] ?? null) &&
       (one.closing[name] ?? null) === (last?.[name] ?? null),
   )
-  return others.length === 0 && isWhole && one.began === null ? {} : { runs: [one, ...others] }
+  return others.length === 0 && isWhole && one.began === null ? undefined : runs
 }
 
 /** Empty where nothing broke: the meters' own proof of what was booked. */

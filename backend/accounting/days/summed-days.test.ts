@@ -115,3 +115,43 @@ describe('the day on which its own meters take over', () => {
     expect(advanced(80_000, -20, 80_100)).toBe(79_980)
   })
 })
+
+describe('a day on which a game’s meters begin anew or go over their end', () => {
+  const later = start + 8 * 24 * HOUR
+  const each = (seq: number, games: Record<number, number>) =>
+    reading(
+      seq,
+      later + seq * 600_000,
+      {},
+      {
+        counters: Object.entries(games).map(([game, coinIn]) => ({
+          game_nr: Number(game),
+          meters: { '0000': coinIn, '0001': 0, '0002': 0 },
+        })),
+      },
+    )
+  const printed = async (day: string) =>
+    formRows(await slotOn(day)).map(({ opening, closing, moved, over, began, breaks, difference }) => ({
+      ends: [opening?.in, closing?.in],
+      ...{ moved: moved.in, over: over?.in, why: began?.why, breaks, difference },
+    }))
+  const law = { breaks: false, difference: 0 }
+
+  beforeAll(async () => {
+    await bookedIn(() => backend).clear()
+    await deliver([
+      each(0, { 1: 5_000, 2: 99_999_900 }),
+      each(1, { 1: 5_100, 2: 99_999_950 }),
+      // A jump that its next readings go on from, and a way over the end.
+      ...[2, 3, 4, 5, 6, 7].map(seq => each(seq, { 1: 60_000_000 + seq * 10, 2: seq * 10 })),
+    ])
+  })
+
+  it('has a row for each run of their sum, and says why', async () => {
+    const day = '2026-11-02'
+    expect(await printed(day)).toMatchObject([
+      { ends: [100_004_900, 5_170], moved: 270, over: 100_000_000, ...law },
+      { ends: [60_000_120, 60_000_140], moved: 20, why: 'restarted', ...law },
+    ])
+  })
+})

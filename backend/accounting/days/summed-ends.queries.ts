@@ -4,27 +4,34 @@
  */
 import type { Db } from '../../platform/db/database'
 import { mainNames } from '../../telemetry/readings/meters.contract'
-import { inOrder, type Moment } from '../../telemetry/readings/movement'
+import { inOrder } from '../../telemetry/readings/movement'
 import type { Summed } from '../../telemetry/readings/summed'
 import type { Day } from '../../telemetry/gaming-days/place.service'
-import { firstAndLast, openings, type Kind, type StoredReading } from './readings.queries'
+import { firstAndLast, kindKey, momentOf, openings, type Kind, type StoredReading } from './readings.queries'
+import { runsIn, type RunQuery } from './runs.queries'
+import { summedRuns } from './summed-runs'
+import type { SlotDayRun } from './days.contract'
 
 /** `earlier` is of the time before the day. */
 export interface Ends {
   first?: StoredReading
   last?: StoredReading
   earlier?: StoredReading
+  /** Of a game, or of their sum where one of them has several or went over its end. */
+  runs?: readonly SlotDayRun[]
 }
 
 /** Those whose games stand for them on the day. */
 export const summedOn = (summed: Summed, day: string): Set<string> =>
   new Set([...summed].flatMap(([slotId, { through }]) => (day <= through ? slotId : [])))
 
-export const kindKey = ({ slot_id, currency, denomination_minor }: Kind) =>
-  `${slot_id} ${currency} ${denomination_minor}`
-
 /** By slot, currency and price. */
-export async function summedEnds(db: Db, place: Day, kinds: readonly Kind[]): Promise<Map<string, Ends>> {
+export async function summedEnds(
+  db: Db,
+  place: Day,
+  query: Omit<RunQuery, 'game'>,
+): Promise<Map<string, Ends>> {
+  const { kinds } = query
   const found = new Map<string, Ends>()
   if (kinds.length === 0) return found
   const games = await db
@@ -49,10 +56,12 @@ export async function summedEnds(db: Db, place: Day, kinds: readonly Kind[]): Pr
       }
     })
     const before = await openings(db, moments, game)
+    const allRuns = await runsIn(db, place, { ...query, kinds: own, game })
     for (const kind of own) {
       const key = kindKey(kind)
-      const earlier = before.get(key)
-      byKind.set(key, [...(byKind.get(key) ?? []), { ...ends.get(key), ...(earlier && { earlier }) }])
+      const [earlier, runs] = [before.get(key), allRuns.get(key)]
+      const known = byKind.get(key) ?? []
+      byKind.set(key, [...known, { ...ends.get(key), ...(earlier && { earlier }), ...(runs && { runs }) }])
     }
   }
   for (const [key, ends] of byKind) {
@@ -98,12 +107,14 @@ function summed(games: readonly Ends[]): Ends | undefined {
     of(lasts, inDay('last'), true),
     of(openings, earlier, true),
   ]
-  return { ...(first && { first }), ...(last && { last }), ...(before && { earlier: before }) }
+  const runs = summedRuns(
+    read.map(({ runs: own }, at) => ({ opening: openings[at], closing: lasts[at], runs: own })),
+    comparable,
+  )
+  return {
+    ...(first && { first }),
+    ...(last && { last }),
+    ...(before && { earlier: before }),
+    ...(runs && { runs }),
+  }
 }
-
-export const momentOf = (one: StoredReading): Moment => ({
-  at: one.server_time,
-  nano: one.server_nano,
-  seq: one.message_seq_nr,
-  smib: one.smib_id,
-})

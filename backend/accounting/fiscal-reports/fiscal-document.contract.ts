@@ -1,6 +1,7 @@
 /** What a fiscal report says, as it is stored: nothing of it is looked up again when it is shown. */
 import { z } from 'zod'
 import { currency, instant, reference } from '../../platform/contract/primitives'
+import { countMeters, movementNames } from '../../telemetry/readings/meters.contract'
 import { beginnings } from '../days/beginnings.contract'
 import { formLayout, formLogo } from './form-layout.contract'
 import { jackpotFigures } from '../../money/jackpots/day-figures.contract'
@@ -21,12 +22,21 @@ export const formBeginnings = [...beginnings, 'gap'] as const
 
 /** What a day is measured by: the slot's own days, those of its location's slots, or a convention. */
 export const measuredBy = z.enum(['slot', 'location', 'convention'])
+/** Meters of money that no column of a form counts: cash, tickets and transfers are reconciled by them. */
+export const cashMeters = movementNames.filter(
+  name => !countMeters.has(name) && !['coin_in', 'coin_out', 'jackpot'].includes(name),
+)
 /**
- * Minor units: what a slot's day turns over (columns 11 to 13), and the second-largest day that it is far beyond, or,
- * by convention, the most that a slot is believed. Reports from before 30 November 2026 do not say what they measured
- * by.
+ * Minor units: what a slot's day turns over (columns 11 to 13), or what one of its cash meters counts, and the
+ * second-largest day that it is far beyond, or, by convention, the most that a slot is believed. Reports from before
+ * 30 November 2026 do not say what they measured by, and ask about no cash.
  */
-export const beyond = z.object({ turnover: count, usual: count, by: measuredBy.optional() })
+export const beyond = z.object({
+  turnover: count,
+  usual: count,
+  by: measuredBy.optional(),
+  meter: z.enum(cashMeters).optional(),
+})
 export type Beyond = z.output<typeof beyond>
 
 export const formRow = z.object({
@@ -56,7 +66,7 @@ export const formRow = z.object({
   missing_hours: count,
   held: count,
   decided: count,
-  /** Its slot turns over far more than it does: absent of all others, and of months. */
+  /** Its slot turns over far more than it does, or its cash: absent of all others, and of months. */
   beyond: beyond.optional(),
   /**
    * Its games' turnover in minor units, where the slot's own counters, which are the ones booked, counted none of it:

@@ -1,11 +1,12 @@
 /**
- * What a slot's day turns over far beyond what the slot does: a lifetime that is booked as one day, a meter of another
- * machine. It is sealed only once somebody has accepted it with a reason, as a day that lacks hours is.
+ * What a slot's day turns over, or takes in cash, far beyond what the slot does: a lifetime that is booked as one day,
+ * a meter of another machine. It is sealed only once somebody has accepted it with a reason, as a day that lacks hours
+ * is.
  */
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../platform/db/database'
 import { dateAfter } from '../../estate/locations/gaming-day.service'
-import type { Beyond, FormRow } from './fiscal-document.contract'
+import { cashMeters, type Beyond, type FormRow } from './fiscal-document.contract'
 
 /** Conventions. The slot's own weeks before the day. */
 const WEEKS = 8
@@ -74,7 +75,10 @@ function turnoversIn(rows: readonly FormRow[], own: string): Turnover[] {
   return [...days.values()]
 }
 
-/** Rows of one day and currency; each row of a slot that is beyond says so, by the day that is furthest beyond. */
+/**
+ * Rows of one day and currency; each row of a slot that is beyond says so, by the day that is furthest beyond, or, where
+ * only its cash is, by the meter of the day that is.
+ */
 export async function withBeyond(
   db: Db,
   place: { tenantId: string; locationId: string; day: string },
@@ -82,22 +86,69 @@ export async function withBeyond(
   rows: readonly FormRow[],
 ): Promise<FormRow[]> {
   const large = turnoversIn(rows, place.day).filter(({ turnover }) => turnover > LEAST_MINOR)
-  const beyond = new Map<string, Beyond & { times: number }>()
-  for (const [day, slots] of byDay(large)) {
-    const usualOf = await usualBefore(db, { ...place, day }, currency, [...slots.keys()])
-    for (const [slot, turnover] of slots) {
-      const { usual, by, most } = usualOf(slot)
-      const times = turnover / Math.max(1, most)
-      if (turnover > most && times > (beyond.get(slot)?.times ?? 0))
-        beyond.set(slot, { turnover, usual, by, times })
-    }
-  }
+  const beyond = new Map<string, Furthest>()
+  for (const [day, slots] of byDay(large))
+    await lookAt(db, { ...place, day }, currency, { slots, of: TURNOVER }, beyond)
+  const cash = new Map<string, Furthest>()
+  for (const [meter, slots] of await cashOn(db, place, currency, rows))
+    await lookAt(db, place, currency, { slots, of: sql.ref(meter), meter }, cash)
+  for (const [slot, one] of cash) if (!beyond.has(slot)) beyond.set(slot, one)
   return rows.map(row => {
     const found = beyond.get(row.slot._id)
     if (!found) return row
     const { times: _times, ...said } = found
     return { ...row, beyond: said }
   })
+}
+
+type Furthest = Beyond & { times: number }
+
+interface Measured {
+  /** What a day comes to, in minor units, by slot. */
+  slots: ReadonlyMap<string, number>
+  /** The same of another day, of its row. */
+  of: RawBuilder<number>
+  meter?: CashMeter
+}
+type CashMeter = NonNullable<Beyond['meter']>
+const TURNOVER = sql<number>`(coin_in + jackpot + coin_out)`
+
+/** `found`: by slot, what is furthest beyond. */
+async function lookAt(
+  db: Db,
+  place: { tenantId: string; locationId: string; day: string },
+  currency: string,
+  { slots, of, meter }: Measured,
+  found: Map<string, Furthest>,
+): Promise<void> {
+  const usualOf = await usualBefore(db, place, currency, { slots: [...slots.keys()], of })
+  for (const [slot, turnover] of slots) {
+    const { usual, by, most } = usualOf(slot)
+    const times = turnover / Math.max(1, most)
+    if (turnover > most && times > (found.get(slot)?.times ?? 0))
+      found.set(slot, { turnover, usual, by, times, ...(meter && { meter }) })
+  }
+}
+
+/** By meter and slot, what the day has of it, where that is not small. */
+async function cashOn(
+  db: Db,
+  { tenantId, locationId, day }: { tenantId: string; locationId: string; day: string },
+  currency: string,
+  rows: readonly FormRow[],
+): Promise<Map<CashMeter, Map<string, number>>> {
+  const known = new Set(rows.map(row => row.slot._id))
+  const { rows: booked } = await sql<Record<CashMeter, number> & { slot_id: string }>`
+    select slot_id, ${sql.join(cashMeters.map(name => sql`sum(${sql.ref(name)} * denomination_minor) as ${sql.ref(name)}`))}
+    from counter_days where tenant_id = ${tenantId} and location_id = ${locationId} and gaming_day = ${day} and game_nr = 0
+      and currency = ${currency} group by slot_id`.execute(db)
+  const found = new Map<CashMeter, Map<string, number>>()
+  for (const meter of cashMeters)
+    for (const row of booked) {
+      if (!known.has(row.slot_id) || Number(row[meter]) <= LEAST_MINOR) continue
+      found.set(meter, (found.get(meter) ?? new Map<string, number>()).set(row.slot_id, Number(row[meter])))
+    }
+  return found
 }
 
 function byDay(large: readonly Turnover[]): Map<string, Map<string, number>> {
@@ -109,7 +160,7 @@ function byDay(large: readonly Turnover[]): Map<string, Map<string, number>> {
   return days
 }
 
-type Usual = Required<Omit<Beyond, 'turnover'>> & { most: number }
+type Usual = Required<Pick<Beyond, 'usual' | 'by'>> & { most: number }
 
 /**
  * The second-largest day of a slot before a day, or of its hall, and the most that is not questioned. One day alone is
@@ -120,7 +171,7 @@ async function usualBefore(
   db: Db,
   { tenantId, locationId, day }: { tenantId: string; locationId: string; day: string },
   currency: string,
-  slots: readonly string[],
+  { slots, of }: { slots: readonly string[]; of: RawBuilder<number> },
 ): Promise<(slot: string) => Usual> {
   const from = dateAfter(day, -7 * WEEKS)
   // What nobody has accepted yet is no measure: two lifetimes on a day that was left out would let each other through.
@@ -135,11 +186,11 @@ async function usualBefore(
           count(*) over (partition by id) as days,
           min(day) over (partition by id) as first_day, max(day) over (partition by id) as last_day
         from (select ${sql.ref(by)} as id, gaming_day as day,
-            sum((coin_in + jackpot + coin_out) * denomination_minor) as turnover
+            sum(${of} * denomination_minor) as turnover
           from counter_days d
           where ${which} and game_nr = 0 and currency = ${currency}
             and gaming_day >= ${from} and gaming_day < ${day} and not (${outside})
-          group by ${sql.ref(by)}, slot_id, gaming_day having sum(coin_in + jackpot + coin_out) > 0) as played
+          group by ${sql.ref(by)}, slot_id, gaming_day having sum(${of}) > 0) as played
       ) as ranked where place = 2 and days >= ${FEWEST_DAYS} and first_day < last_day`.execute(db)
     return new Map(found.map(({ id, usual }) => [id, Number(usual)]))
   }

@@ -8,7 +8,7 @@ import { closeAll, forgetClosedDays } from '../../../tests/support/closed-days'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { bookedIn, HOUR, reading, sunday } from '../../../tests/support/feed'
 import { noMovement } from '../../telemetry/readings/meters.contract'
-import type { FormRow } from './fiscal-document.contract'
+import { cashMeters, type FormRow } from './fiscal-document.contract'
 import type { SealPreview } from '../sealing/sealing.contract'
 import { ingest } from '../../telemetry/ingestion/ingest.service'
 import { withBeyond } from './unusual-turnover.service'
@@ -184,6 +184,45 @@ describe('days that stand in a later report', () => {
     ])
     await backend.db.deleteFrom('late_movements').execute()
   })
+})
+
+it.each(cashMeters)('asks about a lifetime of %s, whose slot turns over what it does', async meter => {
+  await bookedIn(() => backend).clear()
+  await booked(bellLink, [50_000, 60_000, 40_000, 55_000, 45_000, 65_000, 70_000, 50_000])
+  const cash = async (played: readonly number[]) => {
+    await backend.db
+      .updateTable('counter_days')
+      .set({ [meter]: 200_000 })
+      .where('slot_id', '=', bellLink.id)
+      .execute()
+    const [first] = await backend.db
+      .selectFrom('counter_days')
+      .selectAll()
+      .where('slot_id', '=', bellLink.id)
+      .limit(1)
+      .execute()
+    for (const [nr, moved] of played.entries())
+      await backend.db
+        .insertInto('counter_days')
+        .values({
+          ...first!,
+          ...noMovement,
+          gaming_day: place.day,
+          denomination_minor: nr + 1,
+          [meter]: moved,
+        })
+        .execute()
+  }
+  await cash([800_000])
+  expect(await beyond(row(bellLink, 60_000))).toEqual([null])
+  await backend.db.deleteFrom('counter_days').where('gaming_day', '=', place.day).execute()
+  // At two prices it is one slot.
+  await cash([800_000, 1])
+  expect(await beyond(row(bellLink, 60_000), row(bellLink, 0, 2))).toEqual(
+    Array(2).fill({ turnover: 800_002, usual: 200_000, by: 'slot', meter }),
+  )
+  // What the form itself is asked about comes first.
+  expect(await beyond(row(bellLink, 900_000))).toMatchObject([{ turnover: 900_000, usual: 65_000 }])
 })
 
 it('a lifetime that is booked as one day is sealed once somebody has accepted it with a reason, which the paper names', async () => {

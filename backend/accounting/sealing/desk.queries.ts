@@ -184,6 +184,7 @@ export async function readPreview(db: Db, place: Day, now: number): Promise<Seal
                   turnover: { minor: beyond.turnover, currency },
                   usual: { minor: beyond.usual, currency },
                   by: beyond.by ?? 'slot',
+                  ...(beyond.meter && { meter: beyond.meter }),
                 }
               : null,
             games_alone: games_alone === undefined ? null : { minor: games_alone, currency },

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { waitingRequest } from '../../workflow/second-person/waiting.contract'
 import { currency, id, instant, money, reference, sentence, isoDay } from '../../platform/contract/primitives'
 import { reportStates } from '../fiscal-reports/daily-reports.contract'
-import { measuredBy } from '../fiscal-reports/fiscal-document.contract'
+import { cashMeters, measuredBy } from '../fiscal-reports/fiscal-document.contract'
 import { periodLocks } from '../period-lock/period-lock.contract'
 import { earlierMonths, leaveOut } from './earlier-days.contract'
 import { dayGaps, monthGaps } from './gaps.contract'
@@ -134,8 +134,10 @@ export const sealPreview = z.object({
           slot: reference,
           missing_hours: count,
           held: count,
-          /** The day's turnover, and the usual one that it exceeds by far. */
-          beyond: z.object({ turnover: money, usual: money, by: measuredBy }).nullable(),
+          /** The day's turnover, or what a cash meter counts, and the usual one that it exceeds by far. */
+          beyond: z
+            .object({ turnover: money, usual: money, by: measuredBy, meter: z.enum(cashMeters).optional() })
+            .nullable(),
           /** Its games' turnover, where the slot's own counters, which are the ones booked, counted none of it. */
           games_alone: money.nullable(),
         }),

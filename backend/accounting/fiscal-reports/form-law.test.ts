@@ -9,15 +9,15 @@ import { locations, slots } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { closeAll as closeDays, forgetClosedDays } from '../../../tests/support/closed-days'
 import { bookedIn, HOUR, reading } from '../../../tests/support/feed'
+import { demandGoingOn, demandRows, formsOf, sum } from '../../../tests/support/form-laws'
 import { printedRows } from '../../../tests/support/printed-rows'
 import { ana } from '../../../tests/support/seals'
 import { lawRuns } from '../../../tests/support/law-runs'
 import { dayOf, placeOf } from '../../telemetry/gaming-days/place.service'
 import { ingest } from '../../telemetry/ingestion/ingest.service'
 import { Problem } from '../../platform/contract/problem'
-import { fiscalDocument, type FiscalDocument, type FormRow } from './fiscal-document.contract'
+import type { FiscalDocument } from './fiscal-document.contract'
 import { nextToSeal } from '../period-lock/fiscal-head.service'
-import { isAt } from './fiscal-form'
 import { readMonth } from './monthly-reports.service'
 import { sealDay } from '../sealing/sealing.service'
 
@@ -65,72 +65,6 @@ async function reprice(minor: number): Promise<void> {
     ...{ manufacturer: manufacturer._id, location: location._id },
   }
   expect((await backend.json(path, { as: 'ana', method: 'PUT', body })).status).toBe(200)
-}
-
-async function latestForms(): Promise<FiscalDocument[]> {
-  const rows = await backend.db
-    .selectFrom('daily_reports')
-    .select('document')
-    .where('location_id', '=', cluj)
-    .where('is_latest', '=', 1)
-    .orderBy('day')
-    .execute()
-  return rows.map(({ document }) => fiscalDocument.parse(JSON.parse(document)))
-}
-
-const sum = (all: readonly number[]) => all.reduce((total, one) => total + one, 0)
-const meters = { in: 'I', premium: 'Ej', out: 'Ei' } as const
-
-/** Of one form, as it is stored and as its CSV says it. */
-async function demandRows(document: FiscalDocument): Promise<void> {
-  const { rows, totals, lines } = await printedRows(document)
-  const where = `${document.period}: ${JSON.stringify(document.rows)}`
-  expect(rows, where).toHaveLength(document.rows.length)
-  for (const [at, { figures, mark, serial }] of rows.entries()) {
-    const row = document.rows[at] as FormRow
-    expect(row.breaks, where).toBe(false)
-    for (const [name, head] of Object.entries(meters)) {
-      const [from, to, d, f] = ['Si', 'Sf', 'D', 'F'].map(part => figures[`${part} ${head}`] ?? null)
-      const gained = row.over?.[name as keyof typeof meters] ?? 0
-      if (from === null || from === undefined || to === null || to === undefined)
-        expect([row.correction ?? d === 0, where]).toEqual([true, where])
-      else expect([d, where]).toEqual([(to - from + gained) * (f ?? 0), where])
-      if (gained !== 0) expect(lines.join('\n'), where).toContain(`${serial}: ${head} rolled over`)
-    }
-    if (row.began)
-      expect(lines.filter(line => line.startsWith(`${serial}: `)).length, where).toBeGreaterThan(0)
-    // One of a slot's rows at a price goes on; each other one says why it is there.
-    const own = document.rows.filter(one => one.slot._id === row.slot._id && one.price === row.price)
-    const explained = own.filter(one => one.began ?? one.correction).length
-    expect(explained, where).toBeGreaterThanOrEqual(own.length - 1)
-    if (own.length > 1 && (row.began ?? row.correction)) expect(mark, where).not.toBe('')
-  }
-  expect(Number(totals.Takings), where).toBeCloseTo(sum(rows.map(({ figures }) => figures.Takings ?? 0)), 2)
-  expect(document.totals.takings, where).toBe(sum(document.rows.map(row => row.takings)))
-}
-
-/** Days in their order. */
-function demandGoingOn(forms: readonly FiscalDocument[]): void {
-  const ended = new Map<string, FormRow[]>()
-  for (const { period, rows } of forms) {
-    for (const row of rows) {
-      const before = ended.get(row.slot._id)
-      if (!before || row.began || !row.opening) continue
-      const others = rows.filter(one => one !== row && one.slot._id === row.slot._id)
-      const where = `${period}: ${JSON.stringify([row, before, others])}`
-      expect(
-        [...before, ...others].some(one => one.closing && isAt(row.opening, one.closing)),
-        where,
-      ).toBe(true)
-    }
-    for (const row of rows.filter(one => one.closing)) {
-      const own = rows.filter(one => one.closing && one.slot._id === row.slot._id)
-      ended.set(row.slot._id, [
-        ...(ended.get(row.slot._id) ?? []).filter(one => own.every(other => other.price !== one.price)),
-        ...own,
-      ])
-    }
-  }
 }
 
 const HOURS = 4 * 24
@@ -196,7 +130,7 @@ it('holds for any bets, clears, wraps, prices, late data and months', { timeout:
         await sealNext()
         if (late.length > 0) await ingest(backend.deps, seen, late)
         await closeAll()
-        const forms = await latestForms()
+        const forms = await formsOf(backend.db, cluj)
         for (const form of forms) await demandRows(form)
         demandGoingOn(forms)
         const booked = await backend.db
@@ -242,7 +176,7 @@ it('a clear and a wrap on one day are two rows, with why in the file', async () 
   await tell(5, 90)
   backend.clock.set(from + 48 * HOUR)
   await closeAll()
-  const document = (await latestForms()).find(one => one.rows.some(row => row.opening))
+  const document = (await formsOf(backend.db, cluj)).find(one => one.rows.some(row => row.opening))
   const { rows, lines } = await printedRows(document as FiscalDocument)
   const printed = rows
     .filter(({ figures }) => figures['Si I'] !== null)

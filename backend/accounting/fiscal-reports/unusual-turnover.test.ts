@@ -201,11 +201,12 @@ it.each(cashMeters)('asks about a lifetime of %s, whose slot turns over what it 
       .where('slot_id', '=', bellLink.id)
       .limit(1)
       .execute()
+    if (!first) throw new Error('Nothing is booked')
     for (const [nr, moved] of played.entries())
       await backend.db
         .insertInto('counter_days')
         .values({
-          ...first!,
+          ...first,
           ...noMovement,
           gaming_day: place.day,
           denomination_minor: nr + 1,

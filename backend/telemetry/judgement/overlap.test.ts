@@ -148,17 +148,19 @@ async function playedIn(feed: readonly IngestMessage[]): Promise<number> {
   const [summed] = await backend.db.selectFrom('summed_slots').selectAll().execute()
   const before = summed?.hours_before ?? 0
   const isAfter = (one: IngestMessage) => Number(BigInt(one.server_time_nano) / 1_000_000n) > before
-  const last = feed
-    .filter(isAfter)
-    .flatMap(one => valueOf(one, 0) ?? [])
-    .at(-1)
-  if (last !== undefined)
-    return last - 7_000 - 3_000 - (valueOf(feed[0]!, 1)! - 1_000) - (valueOf(feed[0]!, 2)! - 2_000)
-  const moved = [1, 2].map(game => {
-    const values = feed.filter(one => !isAfter(one)).flatMap(one => valueOf(one, game) ?? [])
-    return values.at(-1)! - values[0]!
-  })
-  return moved.reduce((sum, one) => sum + one, 0)
+  const valuesOf = (all: readonly IngestMessage[], game: number) =>
+    all.flatMap(one => valueOf(one, game) ?? [])
+  const begun = [1, 2].map(game => valuesOf(feed, game)[0] ?? NaN)
+  const last = valuesOf(feed.filter(isAfter), 0).at(-1)
+  const ends = [1, 2].map(
+    game =>
+      valuesOf(
+        feed.filter(one => !isAfter(one)),
+        game,
+      ).at(-1) ?? NaN,
+  )
+  const sum = (all: readonly number[]) => all.reduce((total, one) => total + one, 0)
+  return (last === undefined ? sum(ends) : last - 7_000) - sum(begun)
 }
 
 async function expectOnce(feed: readonly IngestMessage[]): Promise<void> {
@@ -199,7 +201,8 @@ describe('what a slot and its games both count', () => {
           .selectAll()
           .where('slot_id', '=', slotId)
           .execute()
-        const one = readings[chosen % readings.length]!
+        const one = readings[chosen % readings.length]
+        if (!one) throw new Error('Nothing was read')
         const moment = {
           at: one.server_time,
           nano: one.server_nano,

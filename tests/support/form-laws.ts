@@ -38,8 +38,7 @@ export async function demandRows(document: FiscalDocument): Promise<void> {
       if (from === null || from === undefined || to === null || to === undefined)
         expect([row.correction ?? d === 0, where]).toEqual([true, where])
       else expect([d, where]).toEqual([(to - from + gained) * (f ?? 0), where])
-      if (gained !== 0)
-        expect(lines.join('\n'), where).toContain(`${serial}: ${head} rolled over`)
+      if (gained !== 0) expect(lines.join('\n'), where).toContain(`${serial}: ${head} rolled over`)
     }
     if (row.began)
       expect(lines.filter(line => line.startsWith(`${serial}: `)).length, where).toBeGreaterThan(0)

@@ -14,7 +14,7 @@ interface Game {
 }
 type Part = Omit<SlotDayRun, 'at'> & { at: number | null }
 
-/** `comparable`: meters that each game told at both ends, or at none. Undefined where all run on. */
+/** `comparable`: meters that each game reported at both ends, or at none. Undefined where all run on. */
 export function summedRuns(
   games: readonly Game[],
   comparable: readonly MainMeter[],

@@ -27,13 +27,13 @@ const MINUTE = 60_000
 const DAY = 24 * HOUR
 
 /** A slot of two games whose own meter is what they add up to. */
-interface Told {
+interface Report {
   after: number
   played: readonly [number, number]
   games: readonly (0 | 1)[]
   own: boolean
 }
-function feedOf(steps: readonly Told[], begin = sunday): IngestMessage[] {
+function feedOf(steps: readonly Report[], begin = sunday): IngestMessage[] {
   let at = begin
   const meters = [1_000, 2_000]
   return steps.map(({ after, played, games, own }, seq) => {
@@ -73,7 +73,7 @@ const stored = async () => [
 ]
 
 /** Every ten minutes, from 27 October, 08:00 in Bucharest; own meters where `isOwn` says so by the minutes since. */
-const everyTen = (hours: number, isOwn: (minute: number) => boolean): Told[] =>
+const everyTen = (hours: number, isOwn: (minute: number) => boolean): Report[] =>
   Array.from({ length: hours * 6 + 1 }, (_, nr) => ({
     after: nr === 0 ? 2 * DAY : 10 * MINUTE,
     played: [6, 4],
@@ -118,7 +118,7 @@ describe('play about the boundary', () => {
 const step = fc.record({
   after: fc.integer({ min: 1, max: 420 }).map(minutes => minutes * MINUTE),
   played: fc.tuple(fc.nat(300), fc.nat(300)),
-  games: fc.constantFrom<readonly (0 | 1)[][]>([0, 1], [0, 1], [0], [1], []),
+  games: fc.constantFrom<readonly (0 | 1)[]>([0, 1], [0, 1], [0], [1], []),
   own: fc.boolean(),
 })
 const feeds = fc
@@ -128,15 +128,15 @@ const feeds = fc
     size: fc.integer({ min: 1, max: 4 }),
   })
   .chain(({ steps, begins, size }) => {
-    const told = steps.map((one, nr): Told => ({
+    const reports = steps.map((one, nr): Report => ({
       ...one,
       own: nr === begins || (nr > begins && one.own),
       // The first and the one with which the slot begins to report itself are of all meters.
       games: nr === 0 || nr === begins ? [0, 1] : one.games,
     }))
     return fc
-      .shuffledSubarray([...told.keys()], { minLength: told.length })
-      .map(order => ({ feed: feedOf(told), order, size }))
+      .shuffledSubarray([...reports.keys()], { minLength: reports.length })
+      .map(order => ({ feed: feedOf(reports), order, size }))
   })
 
 type Counters = { game_nr: number; meters: Record<string, number> }[]
@@ -240,10 +240,10 @@ describe('what is counted twice', () => {
     expect(overlapBy([at(8)], games)).toBe(10)
   })
   it('is never what own readings rule out', () => {
-    // Of the 8 that it moved up to 12 at least 7 are of the 9 that the game tells at 30.
+    // Of the 8 that it moved up to 12 at least 7 are of the 9 that the game reports at 30.
     expect(overlapBy([at(5), at(12, 8)], [{ before: 0, steps: [at(10, 1), at(30, 9), at(40, 6)] }])).toBe(8)
   })
-  it('is told by nothing from before a break', () => {
+  it('is known by nothing from before a break', () => {
     expect(overlapBy([at(10), at(40, 9, true)], [{ before: 0, steps: [at(10, 3), at(30, 5)] }])).toBe(0)
   })
   it('is all that the slot moved, and missing, where no game has the meter', () => {

@@ -58,14 +58,17 @@ export function useShell(): Shell {
   return shell
 }
 
+type AnyLoader = (...args: never) => unknown
+/** What a loader gives its page: `Loaded<typeof loader>`. */
+export type Loaded<Loader extends AnyLoader> = Awaited<ReturnType<Loader>>
+
 /** What the page's loader gave: `useLoaded<typeof loader>()`. */
-export const useLoaded = <Loader extends (...args: never) => unknown>() =>
-  useLoaderData() as Awaited<ReturnType<Loader>>
+export const useLoaded = <Loader extends AnyLoader>() => useLoaderData() as Loaded<Loader>
 
 /** The same, on a page whose form is answered with all that its loader gives. */
-export function useShown<Loader extends (...args: never) => unknown>() {
+export function useShown<Loader extends AnyLoader>() {
   const loaded = useLoaded<Loader>()
-  return useAnswer<typeof loaded>() ?? loaded
+  return useAnswer<Loaded<Loader>>() ?? loaded
 }
 
 /** The answer to this page's form: stored by the action (`keepsAnswer`), or the answer to this very POST. */

@@ -6,10 +6,11 @@ import {
   roundPath,
   type CollectionRound,
 } from '../../../backend/accounting/collections/round.contract'
-import { locationsContract } from '../../../backend/estate/locations/locations.contract'
-import { useShell, useLoaded } from '../../console/shell-context'
+import { useShell, useLoaded, type Loaded } from '../../console/shell-context'
 import { Notices } from '../../engine/components/list-notes'
 import { unusedOf } from '../../engine/address/notice'
+import { isId } from '../../engine/data/resource-at.server'
+import { locationChoices } from '../../estate/locations/location-choices.server'
 import { resourcePaths } from '../../addresses/names'
 import { guarded } from '../../session/guard.server'
 import { Button, LinkButton } from '../../ui/button'
@@ -18,46 +19,22 @@ import { EmptyState, PageHeader } from '../../ui/page'
 import { Status } from '../../ui/status'
 import { DataTable } from '../../ui/table'
 import { Tile, Tiles } from '../../ui/tiles'
-import type { Notice } from '../../engine/address/list-spec'
 import { moneyColumn } from '../../i18n/money-column'
 
-const MOST_LOCATIONS = 200
-const LOCATION = /^[0-9a-f]{24}$/
 const list = resourcePaths['collector-checkpoints']
 const marks = { matches: 'good', short: 'bad', over: 'warn', unknown: 'muted' } as const
 
-interface Loaded {
-  title: string
-  crumbs: Record<string, string>
-  locations: { value: string; label: string }[]
-  round: CollectionRound | null
-  /** What of the address was not used. */
-  notices: Notice[]
-}
-
-export const loader = guarded(
-  collectorCheckpointsContract.permissions.read,
-  async ({ api, url, t }): Promise<Loaded> => {
-    const location = url.searchParams.get('location') ?? ''
-    const title = t('collector-checkpoints:round.title')
-    const crumbs = { round: title }
-    const notices = unusedOf(url.searchParams, { location: text => LOCATION.test(text) })
-    if (LOCATION.test(location)) {
-      const { round } = await api.call('GET', `${roundPath}/${location}`, {
-        schema: z.object({ round: collectionRound }),
-      })
-      return { title: `${title}: ${round.location.name}`, crumbs, locations: [], round, notices }
-    }
-    const { rows } = await api(locationsContract).list({
-      rowsPerPage: MOST_LOCATIONS,
-      sortBy: ['name'],
-      sortDirection: ['ASC'],
-      fields: ['name', 'city'],
-    })
-    const locations = rows.map(({ _id, name, city }) => ({ value: _id, label: `${name}, ${city}` }))
-    return { title, crumbs, locations, round: null, notices }
-  },
-)
+export const loader = guarded(collectorCheckpointsContract.permissions.read, async ({ api, url, t }) => {
+  const location = url.searchParams.get('location') ?? ''
+  const title = t('collector-checkpoints:round.title')
+  const crumbs = { round: title }
+  const notices = unusedOf(url.searchParams, { location: isId })
+  if (!isId(location)) return { title, crumbs, ...(await locationChoices(api)), round: null, notices }
+  const { round } = await api.call('GET', `${roundPath}/${location}`, {
+    schema: z.object({ round: collectionRound }),
+  })
+  return { title: `${title}: ${round.location.name}`, crumbs, locations: [], round, notices }
+})
 
 export default function RoundPage() {
   const { title, locations, round, notices } = useLoaded<typeof loader>()
@@ -70,7 +47,7 @@ export default function RoundPage() {
   )
 }
 
-function ChooseLocation({ locations }: Pick<Loaded, 'locations'>) {
+function ChooseLocation({ locations }: Pick<Loaded<typeof loader>, 'locations'>) {
   const { t } = useShell()
   if (locations.length === 0) return <EmptyState title={t('collector-checkpoints:round.none')} />
   return (

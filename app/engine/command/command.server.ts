@@ -9,7 +9,7 @@ import {
 import { ApiError } from '../../api/api-error'
 import { titleOf } from '../render/render-context'
 import { commandSpec, typedFrom } from '../form/form'
-import { acceptForm, commandForm, refusedForm } from '../form/form.server'
+import { commandForm, submitForm, type Accepted } from '../form/form.server'
 import { actionDone, actionNote, skipReason } from '../render/labels'
 import { bulkEditHref } from '../definition/bulk-edit'
 import { matchingOf } from '../address/matching'
@@ -52,15 +52,12 @@ export async function performCommand(
       { state: await commandForm(ctx, resource, spec, typedFrom(spec, ctx.form)) },
       { status: 422 },
     )
-  const accepted = await acceptForm(ctx, resource, spec)
-  if (accepted.refused)
-    return data<Refused>({ state: accepted.refused.data }, accepted.refused.init ?? undefined)
-  const { doable, left, count } = parted(ctx, resource, action, targets)
-  if (count === 0 || (targets.scope === 'matching' && String(count) !== ctx.form.get('expected'))) {
-    const state = await commandForm(ctx, resource, spec)
-    return data<Refused>({ state: { ...state, typed: accepted.typed }, changed: true }, { status: 409 })
-  }
-  try {
+  const perform = async (accepted: Accepted) => {
+    const { doable, left, count } = parted(ctx, resource, action, targets)
+    if (count === 0 || (targets.scope === 'matching' && String(count) !== ctx.form.get('expected'))) {
+      const state = await commandForm(ctx, resource, spec)
+      return data<Refused>({ state: { ...state, typed: accepted.typed }, changed: true }, { status: 409 })
+    }
     if (reveals(resource, action)) return await reveal(ctx, resource, action, doable[0] as Row, accepted)
     if (!action.contract && targets.scope !== 'one') {
       // With some left out it is done to those that were shown, one by one; otherwise to what the list was narrowed to.
@@ -74,7 +71,7 @@ export async function performCommand(
       )
       if (answered) return answered
     }
-    const results = await perform(
+    const results = await send(
       ctx,
       resource,
       action,
@@ -89,10 +86,8 @@ export async function performCommand(
       doable.filter((_, index) => results[index]?.outcome === 'done'),
     )
     return redirect(backFrom(ctx, resource), 303)
-  } catch (error) {
-    const refused = await refusedForm(ctx, resource, spec, accepted, error)
-    return data<Refused>({ state: refused.data }, refused.init ?? undefined)
   }
+  return submitForm(ctx, resource, spec, { perform, shown: (state): Refused => ({ state }) })
 }
 
 /** No redirect: the secret stands in this answer's page and nowhere else. */
@@ -124,7 +119,7 @@ async function reveal(
 
 type Performed = Pick<ActionResult, 'outcome' | 'reason'>
 
-async function perform(
+async function send(
   { api }: RequestContext,
   resource: Resource,
   action: ResourceAction,

@@ -1,4 +1,5 @@
 /** Why a part of a page has no data, in what a loader can hand to its page. */
+import { data } from '@remix-run/node'
 import { ApiError } from '../../api/api-error'
 import type { FieldProblem } from '../../../backend/platform/contract/problem'
 
@@ -38,6 +39,12 @@ function kindOf({ kind, code, status }: ApiError): string {
   if (code === 'busy') return 'busy'
   if (code === 'outcome_unknown') return 'reset'
   return status >= 500 ? 'unexpected' : 'problem'
+}
+
+/** The answer of an action whose form has no fields: its page is shown again and says why nothing happened. */
+export function failed(error: unknown) {
+  const failure = failureOf(error)
+  return data({ failure }, { status: failure.status })
 }
 
 /** Outages pass: the page asks again by itself (seconds). */

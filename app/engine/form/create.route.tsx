@@ -6,7 +6,7 @@ import { titleOf } from '../render/render-context'
 import { isRevealed, OneTimeSecret, type Revealed } from './one-time-secret'
 import { shownSecret } from './secret-shown.server'
 import { specOf } from './form'
-import { acceptForm, blankForm, restoredForm, refusedForm, type FormState } from './form.server'
+import { blankForm, restoredForm, submitForm, type FormState } from './form.server'
 import { CreatePage } from './form-pages'
 import { permissionFor, resourceAt, type RequestContext } from '../data/resource-at.server'
 import type { Resource } from '../definition/resource'
@@ -31,21 +31,18 @@ const stateFor = (ctx: RequestContext, resource: Resource) =>
 
 export const action = guarded(
   args => permissionFor(args, 'create'),
-  async ctx => {
+  ctx => {
     const resource = resourceAt(ctx)
-    const spec = specOf(resource)
-    const accepted = await acceptForm(ctx, resource, spec)
-    if (accepted.refused) return accepted.refused
-    try {
-      if (resource.contract.reveals?.includes('create')) return await revealed(ctx, resource, accepted)
-      const row = (await ctx
-        .api(resource.contract)
-        .create(accepted.value, { idempotencyKey: accepted.key })) as Row
-      await ctx.toast('good', ctx.t('engine:done.created', { name: titleOf(resource, row, ctx) }))
-      return redirect(`${resource.path}/${row._id}`, 303)
-    } catch (error) {
-      return refusedForm(ctx, resource, spec, accepted, error)
-    }
+    return submitForm(ctx, resource, specOf(resource), {
+      shown: state => state,
+      perform: async accepted => {
+        if (resource.contract.reveals?.includes('create')) return revealed(ctx, resource, accepted)
+        const { value, key } = accepted
+        const row = (await ctx.api(resource.contract).create(value, { idempotencyKey: key })) as Row
+        await ctx.toast('good', ctx.t('engine:done.created', { name: titleOf(resource, row, ctx) }))
+        return redirect(`${resource.path}/${row._id}`, 303)
+      },
+    })
   },
   { keepsAnswer: 'each' },
 )

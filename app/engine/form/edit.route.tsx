@@ -6,7 +6,7 @@ import { ANEW } from '../../session/missing-record.server'
 import { guarded, type GuardedContext } from '../../session/guard.server'
 import { titleOf } from '../render/render-context'
 import { editSpecOf } from './form'
-import { acceptForm, filledForm, restoredForm, refusedForm, type FormState } from './form.server'
+import { filledForm, restoredForm, submitForm, type FormState } from './form.server'
 import { EditPage } from './form-pages'
 import { idOf, permissionFor, resourceAt } from '../data/resource-at.server'
 import type { Row } from '../definition/row'
@@ -42,23 +42,18 @@ export const action = guarded(
 async function edit(ctx: GuardedContext) {
   const resource = resourceAt(ctx)
   const id = idOf(ctx.params)
-  const spec = editSpecOf(resource)
   const { get, update } = ctx.api(resource.contract)
   // Only a form that settles a conflict needs the record as it is now.
   const settles = [...ctx.form.keys()].some(name => name.startsWith('keep.'))
-  const accepted = await acceptForm(ctx, resource, spec, settles ? ((await get(id)) as Row) : undefined)
-  if (accepted.refused) return accepted.refused
-  try {
-    const row = (await update(
-      id,
-      { ...accepted.value, version: accepted.version ?? 0 },
-      { idempotencyKey: accepted.key },
-    )) as Row
-    await ctx.toast('good', ctx.t('engine:done.saved', { name: titleOf(resource, row, ctx) }))
-    return redirect(`${resource.path}/${id}`, 303)
-  } catch (error) {
-    return refusedForm(ctx, resource, spec, accepted, error)
-  }
+  return submitForm(ctx, resource, editSpecOf(resource), {
+    current: settles ? ((await get(id)) as Row) : undefined,
+    shown: state => state,
+    perform: async ({ value, version, key }) => {
+      const row = (await update(id, { ...value, version: version ?? 0 }, { idempotencyKey: key })) as Row
+      await ctx.toast('good', ctx.t('engine:done.saved', { name: titleOf(resource, row, ctx) }))
+      return redirect(`${resource.path}/${id}`, 303)
+    },
+  })
 }
 
 /** The record was deleted while somebody typed: what they typed may go into a new one. */

@@ -6,9 +6,10 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { LastSave } from '../../../backend/platform/contract/problem'
 import { textIn } from './text-in'
-import type { Typed } from './form'
+import type { Row } from '../definition/row'
+import type { Conflict, FormSpec, Typed } from './form'
 
-export type Base = ReadonlyMap<string, string>
+type Base = ReadonlyMap<string, string>
 
 const CHARACTERS = 8
 const digest = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, CHARACTERS)
@@ -61,3 +62,25 @@ const shape = z.looseObject({
 /** Who saved last, where the backend says it. */
 export const lastSaveIn = ({ details }: { details: Record<string, unknown> }): LastSave | null =>
   shape.safeParse(details.saved).data ?? null
+
+/** What is no field of the record, such as the reason, is nobody else's. */
+export function conflictOf(
+  spec: FormSpec,
+  mine: Typed,
+  { base, theirs, current }: { base: Base | null; theirs: Typed; current: Row },
+  saved: LastSave | null,
+): Conflict {
+  const { disputed, taken, own } = parted(
+    base,
+    mine,
+    theirs,
+    spec.names.filter(name => name in current),
+  )
+  return {
+    version: Number(current.version),
+    fields: disputed.map(name => ({ name, mine: mine[name] ?? '', theirs: theirs[name] ?? '' })),
+    taken,
+    own,
+    saved,
+  }
+}

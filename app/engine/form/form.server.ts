@@ -3,8 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { data } from '@remix-run/node'
 import { SYSTEM_TENANT } from '../../../backend/platform/contract/primitives'
 import type { Failure } from '../data/failure.server'
-import type { LastSave } from '../../../backend/platform/contract/problem'
-import { baseIn, baseOf, lastSaveIn, parted, type Base } from './form-base.server'
+import { baseIn, baseOf, conflictOf, lastSaveIn } from './form-base.server'
 import { isConflict, refusalOf, sentIn } from './form-page.server'
 import { textIn } from './text-in'
 import type { Options } from '../fields/field'
@@ -168,7 +167,7 @@ async function stateOf(
   }
 }
 
-type Accepted = {
+export type Accepted = {
   value: Record<string, unknown>
   typed: Typed
   version: number | null
@@ -177,8 +176,34 @@ type Accepted = {
 }
 type Handed = { refused: ReturnType<typeof data<FormState>> }
 
+interface Submission<Done, Page> {
+  /** What is done with the checked values; what it throws is shown at the form. */
+  perform: (accepted: Accepted) => Promise<Done>
+  /** The page's data with the form as it was refused. */
+  shown: (state: FormState) => Page
+  /** The record as it is now, for a form that settles a conflict. */
+  current?: Row | undefined
+}
+
+/** The whole way of a form: checked, performed, or shown again with what was refused. */
+export async function submitForm<Done, Page>(
+  ctx: Submitted,
+  resource: Resource,
+  spec: FormSpec,
+  { perform, shown, current }: Submission<Done, Page>,
+) {
+  const accepted = await acceptForm(ctx, resource, spec, current)
+  if (accepted.refused) return data(shown(accepted.refused.data), accepted.refused.init ?? undefined)
+  try {
+    return await perform(accepted)
+  } catch (error) {
+    const refused = await refusedForm(ctx, resource, spec, accepted, error)
+    return data(shown(refused.data), refused.init ?? undefined)
+  }
+}
+
 /** The checked values, or the page to answer with: 422 with reasons, or 200 after a search for an option. */
-export async function acceptForm(
+async function acceptForm(
   ctx: Submitted,
   resource: Resource,
   spec: FormSpec,
@@ -227,7 +252,7 @@ function chosenTyped(
 }
 
 /** Why a save did not happen, with everything that was typed. What concerns the whole page is thrown on. */
-export async function refusedForm(
+async function refusedForm(
   ctx: Submitted,
   resource: Resource,
   spec: FormSpec,
@@ -259,28 +284,6 @@ export async function refusedForm(
   const { status, ...refusal } = refusalOf(error, { key, names: spec.names })
   const base = textIn(ctx.form, 'base') || null
   return data(await stateOf(ctx, resource, spec, { typed, version, base, ...refusal }), { status })
-}
-
-/** What is no field of the record, such as the reason, is nobody else's. */
-export function conflictOf(
-  spec: FormSpec,
-  mine: Typed,
-  { base, theirs, current }: { base: Base | null; theirs: Typed; current: Row },
-  saved: LastSave | null,
-): Conflict {
-  const { disputed, taken, own } = parted(
-    base,
-    mine,
-    theirs,
-    spec.names.filter(name => name in current),
-  )
-  return {
-    version: Number(current.version),
-    fields: disputed.map(name => ({ name, mine: mine[name] ?? '', theirs: theirs[name] ?? '' })),
-    taken,
-    own,
-    saved,
-  }
 }
 
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && '_id' in value

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { resources } from '../../definitions'
 import { blankTyped, check, shownOf, specOf, typedFrom, typedOf } from './form'
 import { baseIn, baseOf } from './form-base.server'
-import { conflictOf } from './form.server'
+import { conflictOf } from './form-base.server'
 
 const { slots, smibs, tenants, users } = resources
 

@@ -74,9 +74,9 @@ export async function send<Shape extends z.ZodType = z.ZodUnknown>(
 }
 
 interface Outcome {
-  /** Where it leads when it is done, and what the next page says. */
+  /** Where it leads when it is done, and what the next page says where that does not show. */
   to: string
-  message: string
+  message?: string
   tone?: 'good' | 'warn'
 }
 
@@ -93,7 +93,7 @@ export async function performOrder<Shape extends z.ZodType = z.ZodUnknown, Page 
   const sent = await send(context, intent, order)
   if (sent.refused) return data(await order.again(sent.refused.data), { status: sent.refused.status })
   const { to, message, tone = 'good' } = order.done(sent.value)
-  await context.toast(tone, message)
+  if (message) await context.toast(tone, message)
   return redirect(to, 303)
 }
 

@@ -5,12 +5,12 @@ import { z } from 'zod'
 import { pathsOf } from '../../../backend/platform/contract/contract'
 import type { PeriodPoints } from '../../../backend/platform/contract/period-points'
 import { revertedFields } from '../../../backend/platform/contract/revert'
-import { ApiError } from '../../api/api-error'
 import { readEntry, readHistory, type AuditEntry } from './audit.server'
 import { titleOf } from '../render/render-context'
 import { attempt, type Failure } from '../data/failure.server'
 import { revertSpec } from '../form/form'
-import { acceptForm, commandForm, refusedForm, type FormState } from '../form/form.server'
+import { commandForm, submitForm, type FormState } from '../form/form.server'
+import { isConflict } from '../form/form-page.server'
 import { readListQuery, toRequest, withoutEmpty, type ListQuery } from '../address/list-query'
 import { historySpec } from './history'
 import { pageInReach, readingOf } from '../data/paging.server'
@@ -101,30 +101,29 @@ export async function performRevert(
   const resource = resourceAt(ctx)
   const target = await targetOf(ctx, resource)
   const spec = revertSpec(resource, target.back)
-  const accepted = await acceptForm(ctx, resource, spec)
-  if (accepted.refused)
-    return data(describe(ctx, resource, target, accepted.refused.data), accepted.refused.init ?? undefined)
-  try {
-    await ctx.api.call('POST', `${pathsOf(resource.contract).revert}/${target.row._id}`, {
-      body: { entry: target.entry._id, version: accepted.version ?? 0, ...accepted.value },
-      idempotencyKey: accepted.key,
-      schema: z.unknown(),
-    })
-    await ctx.toast('good', ctx.t('engine:revert.done', { name: titleOf(resource, target.row, ctx) }))
-    return redirect(`${resource.path}/${target.row._id}/history`, 303)
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'version_conflict') {
-      const state = {
-        ...(await commandForm(ctx, resource, spec)),
-        typed: accepted.typed,
-        key: randomUUID(),
-        version: Number(target.row.version),
+  return submitForm(ctx, resource, spec, {
+    shown: state => describe(ctx, resource, target, state),
+    perform: async ({ value, typed, version, key }) => {
+      try {
+        await ctx.api.call('POST', `${pathsOf(resource.contract).revert}/${target.row._id}`, {
+          body: { entry: target.entry._id, version: version ?? 0, ...value },
+          idempotencyKey: key,
+          schema: z.unknown(),
+        })
+      } catch (error) {
+        if (!isConflict(error)) throw error
+        const state = {
+          ...(await commandForm(ctx, resource, spec)),
+          typed,
+          key: randomUUID(),
+          version: Number(target.row.version),
+        }
+        return data(describe(ctx, resource, target, state, true), { status: 409 })
       }
-      return data(describe(ctx, resource, target, state, true), { status: 409 })
-    }
-    const refused = await refusedForm(ctx, resource, spec, accepted, error)
-    return data(describe(ctx, resource, target, refused.data), refused.init ?? undefined)
-  }
+      await ctx.toast('good', ctx.t('engine:revert.done', { name: titleOf(resource, target.row, ctx) }))
+      return redirect(`${resource.path}/${target.row._id}/history`, 303)
+    },
+  })
 }
 
 type Target = Pick<RevertData, 'row' | 'entry' | 'back'>

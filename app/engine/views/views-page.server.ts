@@ -5,7 +5,7 @@ import { savedView, type SavedView } from '../../../backend/platform/contract/sa
 import { SAVED_FORM } from '../../session/saved-form.server'
 import { ANSWER } from '../../session/form-answers.server'
 import type { Options } from '../fields/field'
-import { acceptForm, commandForm, refusedForm, type FormState } from '../form/form.server'
+import { commandForm, submitForm, type FormState } from '../form/form.server'
 import { typedOf } from '../form/form'
 import { missingFilters } from '../data/missing-filters'
 import { readListQuery, writeListQuery, type ListQuery } from '../address/list-query'
@@ -118,7 +118,7 @@ const answer = z.looseObject({ view: savedView })
 const api = '/api/settings/v1'
 
 /** A redirect, or the refused form. */
-export async function saveView(ctx: Acting): Promise<Response | { state: FormState; status: number }> {
+export async function saveView(ctx: Acting) {
   const resource = resourceAt(ctx)
   const { url, form, t, toast, timeZone } = ctx
   const id = url.searchParams.get('edit')
@@ -126,48 +126,40 @@ export async function saveView(ctx: Acting): Promise<Response | { state: FormSta
     id === null ? undefined : (await freshViews(ctx, resource)).views.find(view => view._id === id)
   const spec = id === null ? newViewSpec : editedViewSpec
   const settles = [...form.keys()].some(name => name.startsWith('keep.'))
-  const accepted = await acceptForm(
-    ctx,
-    resource,
-    spec,
-    settles ? (current as unknown as Row | undefined) : undefined,
-  )
-  if (accepted.refused) return refused(accepted.refused)
-  const { name, shared, is_default, redefine } = accepted.value as {
-    name: string
-    shared: boolean
-    is_default: boolean
-    redefine?: boolean
-  }
   const search = writeListQuery(
     { ...readListQuery(listState(url), resource.list, timeZone).query, page: 1, whole: undefined },
     resource.list,
   ).toString()
-  try {
-    const { view } =
-      id === null
-        ? await ctx.api.call('POST', `${api}/views`, {
-            body: { page: resource.name, name, search, shared, is_default },
-            schema: answer,
-            idempotencyKey: accepted.key,
-          })
-        : await ctx.api.call('PUT', `${api}/view/${encodeURIComponent(id)}`, {
-            body: { version: accepted.version ?? 0, name, shared, ...(redefine && { search }) },
-            schema: answer,
-          })
-    if (id !== null) await keepDefault(ctx, view._id, is_default)
-    forgetViews()
-    await toast('good', t('views:done.saved', { name: view.name }))
-    return redirect(hrefOfView({ path: homeOf(url, resource) }, view), 303)
-  } catch (error) {
-    return refused(await refusedForm(ctx, resource, spec, accepted, error))
-  }
+  return submitForm(ctx, resource, spec, {
+    current: settles ? (current as unknown as Row | undefined) : undefined,
+    shown: state => ({ state }),
+    perform: async ({ value, version, key }) => {
+      const { name, shared, is_default, redefine } = value as unknown as ViewForm
+      const { view } =
+        id === null
+          ? await ctx.api.call('POST', `${api}/views`, {
+              body: { page: resource.name, name, search, shared, is_default },
+              schema: answer,
+              idempotencyKey: key,
+            })
+          : await ctx.api.call('PUT', `${api}/view/${encodeURIComponent(id)}`, {
+              body: { version: version ?? 0, name, shared, ...(redefine && { search }) },
+              schema: answer,
+            })
+      if (id !== null) await keepDefault(ctx, view._id, is_default)
+      forgetViews()
+      await toast('good', t('views:done.saved', { name: view.name }))
+      return redirect(hrefOfView({ path: homeOf(url, resource) }, view), 303)
+    },
+  })
 }
 
-const refused = ({ data, init }: { data: FormState; init: ResponseInit | null }) => ({
-  state: data,
-  status: init?.status ?? 200,
-})
+interface ViewForm {
+  name: string
+  shared: boolean
+  is_default: boolean
+  redefine?: boolean
+}
 
 /** The box says what is so; another list's default, or another view's, is left alone. */
 async function keepDefault(ctx: Acting, id: string, wanted: boolean): Promise<void> {

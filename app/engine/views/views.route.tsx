@@ -1,5 +1,4 @@
 /** `/slots/views?<a list's state>`: saves that state under a name; below it, the views that there are. */
-import { data } from '@remix-run/node'
 import { useAnswer, useLoaded } from '../../console/shell-context'
 import { resourceOf } from '../definition/registry'
 import { guarded } from '../../session/guard.server'
@@ -18,8 +17,7 @@ export const action = guarded(
     const intent = ctx.form.get('intent')
     if (intent === 'default') return makeDefault(ctx)
     if (intent === 'remove') return removeView(ctx)
-    const saved = await saveView(ctx)
-    return saved instanceof Response ? saved : data({ state: saved.state }, { status: saved.status })
+    return saveView(ctx)
   },
   { keepsAnswer: 'each' },
 )

@@ -11,37 +11,22 @@ import { OnPhone } from '../../ui/on-phone'
 import { useShell, useLoaded } from '../../console/shell-context'
 import { Notices } from '../../engine/components/list-notes'
 import { unusedOf } from '../../engine/address/notice'
+import { firstByName } from '../../engine/data/first-by-name.server'
 import { isId } from '../../engine/data/resource-at.server'
 import { guarded } from '../../session/guard.server'
 import { Button } from '../../ui/button'
-import { Check, Field, Select, type Option } from '../../ui/field'
+import { Check, Field, Select } from '../../ui/field'
 import { PageHeader, Section } from '../../ui/page'
 import { Status } from '../../ui/status'
 import { DataTable } from '../../ui/table'
 import { groupName, originText, settingName, valueText } from './setting-text'
-import type { Notice } from '../../engine/address/list-spec'
 
 /** More than any operator has locations; the two that are compared are always among the choices. */
 const MOST_LOCATIONS = 1_000
 
-interface Loaded {
-  title: string
-  options: Option[]
-  left: string
-  right: string
-  all: boolean
-  found: Difference | null
-  /** The parts of the address that were not used. */
-  notices: Notice[]
-}
-
 export const loader = guarded('location::list', async ({ api, url, t }) => {
   const [left, right] = ['left', 'right'].map(name => url.searchParams.get(name) ?? '')
-  const { rows } = await api(locationsContract).list({
-    rowsPerPage: MOST_LOCATIONS,
-    sortBy: ['name'],
-    sortDirection: ['ASC'],
-  })
+  const { rows } = await firstByName(api, locationsContract, MOST_LOCATIONS)
   const found =
     isId(left) && isId(right)
       ? await api.call('GET', '/api/configuration/v1/location-config-difference', {
@@ -65,7 +50,7 @@ export const loader = guarded('location::list', async ({ api, url, t }) => {
     all: url.searchParams.get('all') === '1',
     found,
     notices: unusedOf(url.searchParams, { left: isId, right: isId, all: text => text === '1' }),
-  } satisfies Loaded
+  }
 })
 
 export default function ComparePage() {

@@ -2,7 +2,7 @@
  * Compares the SMIB's answer about its slot's SAS configuration with the database. SMIBs fetch questions, so an
  * answer takes a moment.
  */
-import { data, redirect } from '@remix-run/node'
+import { redirect } from '@remix-run/node'
 import {
   sasConfigAnswer,
   sasOrderAnswer,
@@ -11,13 +11,11 @@ import {
 } from '../../../backend/estate/config/sas-config.contract'
 import { configKinds, type Config } from '../../../backend/platform/layered-settings/config.contract'
 import { settingsOf, type Setting } from '../../../backend/platform/layered-settings/setting.contract'
-import type { FieldProblem } from '../../../backend/platform/contract/problem'
-import { useAnswer, useShell, useLoaded } from '../../console/shell-context'
-import { failureOf, type Failure } from '../../engine/data/failure.server'
+import { useShell, useShown } from '../../console/shell-context'
 import { FailureNote } from '../../engine/components/failure-note'
 import { idOf } from '../../engine/data/resource-at.server'
-import { intentIn } from '../../session/form.server'
-import { guarded, type RouteArgs } from '../../session/guard.server'
+import { formsOf, performOrder, type Answered } from '../../engine/form/orders.server'
+import { guarded, type GuardedContext, type RouteArgs } from '../../session/guard.server'
 import { Alert } from '../../ui/alert'
 import { Button, LinkButton } from '../../ui/button'
 import { FormActions } from '../../ui/field'
@@ -30,11 +28,6 @@ import { ReasonField } from './reason-field'
 import { reasonFrom } from './typed-settings'
 import { settingName, valueText } from './setting-text'
 
-interface Answered {
-  failure: Failure | null
-  reason: string
-  problems: FieldProblem[]
-}
 function sourceOf({ source }: RouteArgs['params']): string {
   const read = sasSource.safeParse(source)
   if (!read.success) throw redirect('/error/error-v1')
@@ -51,7 +44,7 @@ function sourceAt(params: RouteArgs['params']): { source: string; back: string; 
   }
 }
 
-export const loader = guarded('slot::list', async ({ api, params, t }) => {
+async function load({ api, params, t }: GuardedContext, answered?: Answered) {
   const { source, back, path } = sourceAt(params)
   if (source === '1') throw redirect(back)
   const { config, question } = await api.call('GET', path, { schema: sasConfigAnswer })
@@ -63,29 +56,27 @@ export const loader = guarded('slot::list', async ({ api, params, t }) => {
     source,
     here: `${back}/sas/${source}`,
     back,
+    ...formsOf(answered),
   }
-})
+}
+
+export const loader = guarded('slot::list', context => load(context))
 
 export const action = guarded(
   { all: ['slot::list', 'smib::send_cmd'] },
-  async ({ api, params, form }) => {
-    intentIn(form, ['ask'])
-    const { source, back, path } = sourceAt(params)
-    const reason = reasonFrom(form)
-    try {
-      await api.call('POST', path, { body: reason ? { reason } : {}, schema: sasOrderAnswer })
-      return redirect(`${back}/sas/${source}`, 303)
-    } catch (error) {
-      const failure = failureOf(error)
-      return data(
-        {
-          failure: failure.fields.reason ? null : failure,
-          reason,
-          problems: failure.fields.reason ?? [],
-        } satisfies Answered,
-        { status: failure.status },
-      )
-    }
+  context => {
+    const { source, back, path } = sourceAt(context.params)
+    const reason = reasonFrom(context.form)
+    return performOrder(context, 'ask', {
+      path,
+      body: reason ? { reason } : {},
+      fields: ['reason'],
+      schema: sasOrderAnswer,
+      keyless: true,
+      again: answered => load(context, answered),
+      // What it answers stands on the page.
+      done: () => ({ to: `${back}/sas/${source}` }),
+    })
   },
   { keepsAnswer: true },
 )
@@ -100,8 +91,7 @@ const marks = {
 } as const
 
 export default function SasPage() {
-  const { title, config, question, source, here, back } = useLoaded<typeof loader>()
-  const answered = useAnswer<Answered>()
+  const { title, config, question, source, here, back, answered } = useShown<typeof loader>()
   const { t, can, format, now } = useShell()
   const isPending = question?.state === 'queued' || question?.state === 'sent'
   const mayAsk =
@@ -177,8 +167,8 @@ export default function SasPage() {
           {source === '2' ? (
             <ReasonField
               kind="slot"
-              typed={answered?.reason ?? ''}
-              problems={answered?.problems ?? []}
+              typed={answered?.typed.reason ?? ''}
+              problems={answered?.problems.reason ?? []}
               always
             />
           ) : null}

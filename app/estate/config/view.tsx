@@ -1,12 +1,12 @@
 /**
  * The settings of a tenant, location, SMIB, slot or fraud detector: what counts and why, who set it, and the way back.
  */
-import { data, redirect } from '@remix-run/node'
+import { redirect } from '@remix-run/node'
 import { z } from 'zod'
 import { configKinds, isFlat, isGeneral } from '../../../backend/platform/layered-settings/config.contract'
 import { SYSTEM_TENANT } from '../../../backend/platform/contract/primitives'
 import { useAnswer, useShell, useLoaded } from '../../console/shell-context'
-import { failureOf, type Failure } from '../../engine/data/failure.server'
+import { failed, type Failure } from '../../engine/data/failure.server'
 import { FailureNote } from '../../engine/components/failure-note'
 import { demandField } from '../../session/form.server'
 import { guarded } from '../../session/guard.server'
@@ -56,8 +56,7 @@ export const action = guarded(
       await toast('good', t(isFlat(at.kind) ? 'fraud:cleared' : 'config:taken_back'))
       return redirect(at.href, 303)
     } catch (error) {
-      const failure = failureOf(error)
-      return data({ failure }, { status: failure.status })
+      return failed(error)
     }
   },
   { keepsAnswer: true },

@@ -7,6 +7,7 @@ import { useShell, useLoaded } from '../../console/shell-context'
 import { chosenColumns, offeredColumns } from '../../engine/definition/columns'
 import { ColumnsPage } from '../../engine/list/columns-page'
 import { fieldLabel } from '../../engine/render/labels'
+import { firstByName } from '../../engine/data/first-by-name.server'
 import { notFound } from '../../engine/data/resource-at.server'
 import { resources } from '../../engine/definition/registry'
 import { roleName } from '../../i18n/role-name'
@@ -52,9 +53,7 @@ export const loader = guarded('columns_configuration::get_system_all_columns', a
 })
 
 const rolesOf = async ({ api }: GuardedContext) =>
-  (
-    await api(rolesContract).list({ rowsPerPage: MOST_ROLES, sortBy: ['name'], sortDirection: ['ASC'] })
-  ).rows.map(({ _id, name }) => ({ _id, name }))
+  (await firstByName(api, rolesContract, MOST_ROLES)).rows.map(({ _id, name }) => ({ _id, name }))
 
 export const action = guarded('columns_configuration::update_system', async context => {
   const { api, form, t, toast } = context

@@ -1,6 +1,6 @@
 /** Loads a bulk action's page, and carries out its buttons. */
 import { randomUUID } from 'node:crypto'
-import { data, redirect } from '@remix-run/node'
+import { redirect } from '@remix-run/node'
 import { z } from 'zod'
 import {
   bulkAnswer,
@@ -12,7 +12,7 @@ import {
   type BulkSummary,
 } from '../../../backend/operations/bulk/bulk.contract'
 import { currentTasksContract } from '../../../backend/platform/tasks/tasks.contract'
-import { failureOf, type Failure } from '../../engine/data/failure.server'
+import { failed, type Failure } from '../../engine/data/failure.server'
 import { loadList, type ListData } from '../../engine/data/list.server'
 import { idOf, resourceAt } from '../../engine/data/resource-at.server'
 import { intentIn, keyIn } from '../../session/form.server'
@@ -91,7 +91,6 @@ export async function takeStep(ctx: GuardedContext) {
       await toast('good', t(`bulk:told.${intent}`))
     return redirect(answer.job ? `${BULK}/${answer.job._id}` : BULK, 303)
   } catch (error) {
-    const failure = failureOf(error)
-    return data<Pick<JobData, 'failure'>>({ failure }, { status: failure.status })
+    return failed(error)
   }
 }

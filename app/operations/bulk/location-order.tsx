@@ -1,5 +1,5 @@
 /** `/locations/<id>/lock` and `…/unlock`: what will happen to the slots of a location, the reason, and the button. */
-import { data, redirect } from '@remix-run/node'
+import { redirect } from '@remix-run/node'
 import { z } from 'zod'
 import { bulkAnswer, bulkOptions, type BulkAction } from '../../../backend/operations/bulk/bulk.contract'
 import {
@@ -12,7 +12,7 @@ import { resourcePaths } from '../../addresses/names'
 import { useAnswer, useShell, useLoaded } from '../../console/shell-context'
 import { reasonText } from '../../engine/fields'
 import type { FormSpec } from '../../engine/form/form'
-import { acceptForm, commandForm, refusedForm, type FormState } from '../../engine/form/form.server'
+import { commandForm, submitForm, type FormState } from '../../engine/form/form.server'
 import { ResourceForm } from '../../engine/form/resource-form'
 import { Notices } from '../../engine/components/list-notes'
 import { unusedOf } from '../../engine/address/notice'
@@ -64,29 +64,24 @@ export const action = guarded(
     const { api, params, url, form, toast, t } = ctx
     const [id, order] = [idOf(params), actionAt(url)]
     demandField(form, ['ids'])
-    const spec = specOf(order)
-    const slots = resources.slots
     // Whatever is no id is refused by the backend, rather than left out: fewer slots would be locked than the page
     // said.
     const accepted = form.getAll('accepted').map(String)
     const ids = String(form.get('ids') ?? '')
       .split(',')
       .filter(Boolean)
-    const taken = await acceptForm(ctx, slots, spec)
-    if (taken.refused)
-      return data<Refused>({ state: taken.refused.data, accepted }, taken.refused.init ?? undefined)
-    try {
-      const { job } = await api.call('POST', `${locationOrderPath(order)}/${id}`, {
-        body: { reason: taken.value.reason, ids: [...new Set([...ids, ...accepted])], accepted },
-        schema: bulkAnswer,
-        idempotencyKey: taken.key,
-      })
-      await toast('good', t('bulk:told.confirm'))
-      return redirect(`${BULK}/${job._id}`, 303)
-    } catch (error) {
-      const refused = await refusedForm(ctx, slots, spec, taken, error)
-      return data<Refused>({ state: refused.data, accepted }, refused.init ?? undefined)
-    }
+    return submitForm(ctx, resources.slots, specOf(order), {
+      shown: (state): Refused => ({ state, accepted }),
+      perform: async ({ value: { reason }, key }) => {
+        const { job } = await api.call('POST', `${locationOrderPath(order)}/${id}`, {
+          body: { reason, ids: [...new Set([...ids, ...accepted])], accepted },
+          schema: bulkAnswer,
+          idempotencyKey: key,
+        })
+        await toast('good', t('bulk:told.confirm'))
+        return redirect(`${BULK}/${job._id}`, 303)
+      },
+    })
   },
   { keepsAnswer: 'each' },
 )

@@ -12,7 +12,7 @@ import {
 import { ApiError } from '../../api/api-error'
 import { useAnswer, useShell, useLoaded } from '../../console/shell-context'
 import { wireValue } from '../../engine/definition/define-resource'
-import { acceptForm, commandForm, refusedForm, type FormState } from '../../engine/form/form.server'
+import { commandForm, submitForm, type FormState } from '../../engine/form/form.server'
 import { requestFor } from '../../engine/data/list.server'
 import { Notices } from '../../engine/components/list-notes'
 import { hrefOf, type ListQuery } from '../../engine/address/list-query'
@@ -32,7 +32,6 @@ import { BULK } from './job-words'
 import { choiceForm, foldedSections, whichFields } from './choice'
 import { actionOf, readChoice, type Choice } from './choice.server'
 import { instantOf } from './local-time'
-import type { Notice } from '../../engine/address/list-spec'
 
 const { slots } = resources
 
@@ -42,21 +41,8 @@ interface Chosen {
   query: ListQuery | null
   options: Record<string, Options>
 }
-interface Loaded {
-  title: string
-  action: BulkAction
-  /** The same page for the other order. */
-  instead: string
-  /**
-   * The parts of the address that were not used; if they should have chosen slots, the form there chooses them anew.
-   */
-  notices: Notice[]
-  anew: string | null
-  chosen: Chosen | null
-  state: FormState
-}
 
-type Refused = Pick<Loaded, 'state'>
+type Refused = { state: FormState }
 
 export const loader = guarded(bulkContract.permissions.list, async (ctx: GuardedContext) => {
   const choice = readChoice(ctx)
@@ -73,10 +59,11 @@ export const loader = guarded(bulkContract.permissions.list, async (ctx: Guarded
     action: actionOf(choice),
     instead: insteadOf(ctx.url, actionOf(choice)),
     chosen,
+    // If what was not used of the address should have chosen slots, the form at `anew` chooses them again.
     notices: [...choice.notices, ...missingFilters(ctx, slots, choice, chosen?.options ?? state.options)],
     anew: choice.isUnclear ? anewOf(choice) : null,
     state,
-  } satisfies Loaded
+  }
 })
 
 export const action = guarded(
@@ -87,20 +74,17 @@ export const action = guarded(
     const { spec } = choiceForm(chosen !== null, actionOf(choice))
     if (choice.isUnclear)
       return data<Refused>({ state: await commandForm(ctx, slots, spec, choice.typed) }, { status: 422 })
-    const accepted = await acceptForm(ctx, slots, spec)
-    if (accepted.refused)
-      return data<Refused>({ state: accepted.refused.data }, accepted.refused.init ?? undefined)
-    try {
-      const { job } = await ctx.api.call('POST', bulkPaths.preview, {
-        body: { ...wireOf(ctx, chosen, accepted.value), action: actionOf(choice) },
-        schema: bulkAnswer,
-        idempotencyKey: accepted.key,
-      })
-      return redirect(`${BULK}/${job._id}`, 303)
-    } catch (error) {
-      const refused = await refusedForm(ctx, slots, spec, accepted, error)
-      return data<Refused>({ state: refused.data }, refused.init ?? undefined)
-    }
+    return submitForm(ctx, slots, spec, {
+      shown: (state): Refused => ({ state }),
+      perform: async ({ value, key }) => {
+        const { job } = await ctx.api.call('POST', bulkPaths.preview, {
+          body: { ...wireOf(ctx, chosen, value), action: actionOf(choice) },
+          schema: bulkAnswer,
+          idempotencyKey: key,
+        })
+        return redirect(`${BULK}/${job._id}`, 303)
+      },
+    })
   },
   { keepsAnswer: 'each' },
 )

@@ -4,10 +4,9 @@ import {
   dashboard,
   dashboardPaths,
   dashboardRule,
-  type Dashboard,
 } from '../../../backend/operations/dashboard/dashboard.contract'
-import { useShell, useLoaded } from '../../console/shell-context'
-import { attempt, type Failure } from '../../engine/data/failure.server'
+import { useShell, useLoaded, type Loaded } from '../../console/shell-context'
+import { attempt } from '../../engine/data/failure.server'
 import { FailureNote } from '../../engine/components/failure-note'
 import { listHeaders, pageOrFailure } from '../../engine/data/paging.server'
 import { guarded } from '../../session/guard.server'
@@ -15,22 +14,15 @@ import { LinkButton } from '../../ui/button'
 import { EmptyState, PageHeader } from '../../ui/page'
 import { Widget } from './widget'
 
-interface Loaded {
-  title: string
-  board: Dashboard | null
-  failure: Failure | null
-  /** On a wall, where nobody presses anything. */
-  isWall: boolean
-}
-
 const REFRESH_SECONDS = 60
 
 export const loader = guarded(dashboardRule, async ({ api, t, url }) => {
   const { value, failure } = await attempt(api.call('GET', dashboardPaths.read, { schema: dashboard }))
-  return pageOrFailure<Loaded>({
+  return pageOrFailure({
     title: t('dashboard:title'),
     board: value ?? null,
     failure: failure ?? null,
+    // On a wall, where nobody presses anything.
     isWall: url.searchParams.get('kiosk') === '1',
   })
 })
@@ -39,7 +31,9 @@ export const headers = listHeaders
 
 /** No script need run for it, and a page that could not be read asks again all the same. */
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  (data as Loaded | undefined)?.isWall ? [{ httpEquiv: 'refresh', content: String(REFRESH_SECONDS) }] : []
+  (data as Loaded<typeof loader> | undefined)?.isWall
+    ? [{ httpEquiv: 'refresh', content: String(REFRESH_SECONDS) }]
+    : []
 
 export default function DashboardPage() {
   const { title, board, failure, isWall } = useLoaded<typeof loader>()

@@ -15,6 +15,7 @@ import {
 } from '../../../backend/operations/dashboard/dashboard.contract'
 import { ApiError } from '../../api/api-error'
 import { useShell, useLoaded } from '../../console/shell-context'
+import { firstByName } from '../../engine/data/first-by-name.server'
 import { resources } from '../../engine/definition/registry'
 import { intentIn } from '../../session/form.server'
 import { guarded, type GuardedContext } from '../../session/guard.server'
@@ -40,12 +41,7 @@ const choiceOf = ({ api }: Pick<GuardedContext, 'api'>): Promise<DashboardChoice
 
 async function locationsOf({ api, can }: Pick<GuardedContext, 'api' | 'can'>): Promise<Reference[]> {
   if (!can('location::list')) return []
-  const { rows } = await api(resources.locations.contract).list({
-    rowsPerPage: MOST_LOCATIONS,
-    sortBy: ['name'],
-    sortDirection: ['ASC'],
-    fields: ['_id', 'name'],
-  })
+  const { rows } = await firstByName(api, resources.locations.contract, MOST_LOCATIONS, ['_id', 'name'])
   return rows.flatMap(row => reference.safeParse(row).data ?? [])
 }
 

@@ -1,6 +1,5 @@
 /** Handing over a location's shift: its sheet as it would be signed now, with room for remarks. */
 import { z } from 'zod'
-import { locationsContract } from '../../../backend/estate/locations/locations.contract'
 import { pathsOf } from '../../../backend/platform/contract/contract'
 import {
   handoverDraft,
@@ -12,10 +11,12 @@ import { ApiError } from '../../api/api-error'
 import { useShell, useShown } from '../../console/shell-context'
 import { resourcePaths } from '../../addresses/names'
 import { unusedOf } from '../../engine/address/notice'
-import type { Notice } from '../../engine/address/list-spec'
 import { Notices } from '../../engine/components/list-notes'
+import { locationChoices } from '../../estate/locations/location-choices.server'
+import { problemText } from '../../engine/render/labels'
+import { isId } from '../../engine/data/resource-at.server'
 import { textIn } from '../../engine/form/text-in'
-import { formsOf, performOrder, type Answered, type OrderForms } from '../../engine/form/orders.server'
+import { formsOf, performOrder, type Answered } from '../../engine/form/orders.server'
 import { OrderForm } from '../../engine/form/order-form'
 import { guarded, type GuardedContext } from '../../session/guard.server'
 import { Button } from '../../ui/button'
@@ -27,44 +28,32 @@ import { SheetParts, useHead } from './sheet-parts'
 
 const rule = shiftHandoversContract.actions.take_over.permission
 const list = resourcePaths['shift-handovers']
-const MOST_LOCATIONS = 200
-const ID = /^[0-9a-f]{24}$/
 const CLOCK = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
 
-interface Loaded extends OrderForms {
-  title: string
-  locations: { value: string; label: string }[]
-  /** Of how many locations these are. */
-  total: number
-  /** Null: no location is chosen, or its shift cannot have begun when the address says. */
-  draft: HandoverDraft | null
-  location: string
-  beganAt: string
-  /** Why the beginning that was typed is refused. */
-  beganProblem: string | null
-  notices: Notice[]
-}
+type Shown = Awaited<ReturnType<typeof load>>
 
-async function load({ api, url, t }: GuardedContext, answered?: Answered): Promise<Loaded> {
+async function load({ api, url, t }: GuardedContext, answered?: Answered) {
   const location = url.searchParams.get('location') ?? ''
   const beganAt = url.searchParams.get('began_at') ?? ''
   const title = t('shift-handovers:new')
   const notices = unusedOf(url.searchParams, {
-    location: text => ID.test(text),
+    location: isId,
     began_at: text => text === '' || CLOCK.test(text),
   })
   const shown = {
     title,
     locations: [],
     total: 0,
-    draft: null,
+    /** Null: no location is chosen, or its shift cannot have begun when the address says. */
+    draft: null as HandoverDraft | null,
     location,
     beganAt: CLOCK.test(beganAt) ? beganAt : '',
-    beganProblem: null,
+    /** Why the beginning that was typed is refused. */
+    beganProblem: null as string | null,
     notices,
     ...formsOf(answered),
   }
-  if (!ID.test(location)) return { ...shown, ...(await choicesOf(api)) }
+  if (!isId(location)) return { ...shown, ...(await locationChoices(api)) }
   const draftAt = async (began: string) =>
     api.call('GET', `${handoverDraftPath}/${location}?began_at=${encodeURIComponent(began)}`, {
       schema: z.object({ draft: handoverDraft }),
@@ -75,18 +64,8 @@ async function load({ api, url, t }: GuardedContext, answered?: Answered): Promi
   } catch (error) {
     const [problem] = error instanceof ApiError ? (error.fields.began_at ?? []) : []
     if (!problem) throw error
-    return { ...shown, beganProblem: t([`errors:fields.${problem.code}`, 'errors:fields.invalid']) }
+    return { ...shown, beganProblem: problemText(t, problem) }
   }
-}
-
-async function choicesOf(api: GuardedContext['api']): Promise<Pick<Loaded, 'locations' | 'total'>> {
-  const { rows, total } = await api(locationsContract).list({
-    rowsPerPage: MOST_LOCATIONS,
-    sortBy: ['name'],
-    sortDirection: ['ASC'],
-    fields: ['name', 'city'],
-  })
-  return { locations: rows.map(({ _id, name, city }) => ({ value: _id, label: `${name}, ${city}` })), total }
 }
 
 export const loader = guarded(rule, context => load(context))
@@ -120,12 +99,12 @@ export default function HandOverPage() {
     <>
       <PageHeader title={shown.title} />
       <Notices notices={shown.notices} />
-      {ID.test(shown.location) ? <HandOver {...shown} /> : <ChooseLocation {...shown} />}
+      {isId(shown.location) ? <HandOver {...shown} /> : <ChooseLocation {...shown} />}
     </>
   )
 }
 
-function ChooseLocation({ locations, total }: Pick<Loaded, 'locations' | 'total'>) {
+function ChooseLocation({ locations, total }: Pick<Shown, 'locations' | 'total'>) {
   const { t, format } = useShell()
   if (locations.length === 0) return <EmptyState title={t('shift-handovers:no_location')} />
   return (
@@ -148,7 +127,7 @@ function ChooseLocation({ locations, total }: Pick<Loaded, 'locations' | 'total'
   )
 }
 
-function HandOver({ draft, location, beganAt, beganProblem, answered, key: formKey }: Loaded) {
+function HandOver({ draft, location, beganAt, beganProblem, answered, key: formKey }: Shown) {
   const { t } = useShell()
   const address = `${list}/new?location=${location}${beganAt ? `&began_at=${encodeURIComponent(beganAt)}` : ''}`
   return (
@@ -204,7 +183,7 @@ function DraftHead({ draft }: { draft: HandoverDraft }) {
 }
 
 /** Chosen before the sheet is signed, so that what is shown is what is signed. */
-function BeganAt({ location, beganAt, beganProblem }: Pick<Loaded, 'location' | 'beganAt' | 'beganProblem'>) {
+function BeganAt({ location, beganAt, beganProblem }: Pick<Shown, 'location' | 'beganAt' | 'beganProblem'>) {
   const { t } = useShell()
   const id = 'handover-began'
   const help = t('shift-handovers:help.began_at')

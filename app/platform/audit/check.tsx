@@ -16,27 +16,12 @@ import { Field } from '../../ui/field'
 import { PageHeader, Section } from '../../ui/page'
 import { Status } from '../../ui/status'
 import { DataTable } from '../../ui/table'
-import type { Notice } from '../../engine/address/list-spec'
 
 /** A log of years is read from its first entry. */
 const PATIENCE_MS = 60_000
 const MOST_ANCHORS = 8_000
 
-interface Loaded {
-  title: string
-  check: z.output<typeof verifyAnswer>
-  /** Names by tenant id. */
-  names: Record<string, string>
-  /** As typed. */
-  anchors: string
-  /** What of the address was not used. */
-  notices: Notice[]
-  compared: number
-  isUnreadable: boolean
-  now: number
-}
-
-export const loader = guarded('audit_log::list', async (context): Promise<Loaded> => {
+export const loader = guarded('audit_log::list', async context => {
   const { url, t } = context
   const typed = url.searchParams.get('anchor') ?? ''
   const anchors = typed.slice(0, MOST_ANCHORS)
@@ -62,7 +47,10 @@ export const loader = guarded('audit_log::list', async (context): Promise<Loaded
 })
 
 /** Null where the anchors are none. */
-async function ask({ api }: GuardedContext, anchors: readonly string[]): Promise<Loaded['check'] | null> {
+async function ask(
+  { api }: GuardedContext,
+  anchors: readonly string[],
+): Promise<z.output<typeof verifyAnswer> | null> {
   const search = anchors.length > 0 ? `?anchor=${encodeURIComponent(anchors.join(','))}` : ''
   try {
     return await api.call('GET', `/api/audit/v1/verify${search}`, {

@@ -13,13 +13,14 @@ import {
   scanInput,
   scanPath,
 } from '../../../backend/players/player-exclusion/player-scans.contract'
-import { locationsContract } from '../../../backend/estate/locations/locations.contract'
 import { bare } from '../../../backend/platform/contract/typed-text'
 import { documentType } from '../../../backend/players/player-exclusion/person.contract'
 import { ApiError } from '../../api/api-error'
 import { useShell, useLoaded } from '../../console/shell-context'
 import { Island } from '../../islands/island'
 import { Notices } from '../../engine/components/list-notes'
+import { locationChoices } from '../../estate/locations/location-choices.server'
+import { isId } from '../../engine/data/resource-at.server'
 import { unusedOf } from '../../engine/address/notice'
 import { page } from '../../session/failures.server'
 import { demandField } from '../../session/form.server'
@@ -33,8 +34,6 @@ import { EmptyState, PageHeader } from '../../ui/page'
 
 /** Somebody waits at the door: after so long the manager is quicker. Milliseconds. */
 const PATIENCE_MS = 2_000
-const MOST_DOORS = 200
-const DOOR = /^[0-9a-f]{24}$/
 
 type Answer = Omit<z.output<typeof scanAnswer>, 'scanned_at'> & {
   /** Null: the backend has not answered. */
@@ -52,9 +51,9 @@ export const loader = open(async context => {
   const { url, api, t } = context
   const location = url.searchParams.get('location') ?? ''
   const title = t('door:title')
-  const notices = unusedOf(url.searchParams, { location: text => DOOR.test(text) })
-  if (!DOOR.test(location))
-    return { title, notices, location: null, locations: await doors(context), state: null }
+  const notices = unusedOf(url.searchParams, { location: isId })
+  if (!isId(location))
+    return { title, notices, location: null, locations: (await locationChoices(api)).locations, state: null }
   const state = await orNull(
     api.call('GET', `${doorPath}?location=${location}`, { schema: doorState, timeLimitMs: PATIENCE_MS }),
   )
@@ -80,16 +79,6 @@ export const action = open(async (context): Promise<Answer> => {
   const fault = sent.success ? null : 'document_number'
   return answered ?? { answer: 'manager', fault, scanned_at: null, is_stale: false, list_as_of: null }
 })
-
-async function doors({ api }: OpenContext): Promise<{ value: string; label: string }[]> {
-  const { rows } = await api(locationsContract).list({
-    rowsPerPage: MOST_DOORS,
-    sortBy: ['name'],
-    sortDirection: ['ASC'],
-    fields: ['name', 'city'],
-  })
-  return rows.map(({ _id, name, city }) => ({ value: _id, label: `${name}, ${city}` }))
-}
 
 /** Null for whatever the backend did not answer in time, or answered with anything but an answer. */
 async function orNull<T>(answer: Promise<T>): Promise<T | null> {

@@ -18,6 +18,7 @@ import { tenantsContract } from '../../../backend/estate/tenants/tenants.contrac
 import { ApiError } from '../../api/api-error'
 import { useAnswer, useShell, useLoaded } from '../../console/shell-context'
 import { FailureNote } from '../../engine/components/failure-note'
+import { firstByName } from '../../engine/data/first-by-name.server'
 import { failureOf, type Failure } from '../../engine/data/failure.server'
 import { resourcePaths } from '../../addresses/names'
 import { guarded, type GuardedContext } from '../../session/guard.server'
@@ -99,12 +100,7 @@ export const action = guarded(
 /** Those that a file may be for; empty where there is one. */
 async function tenantsOf({ api, can }: GuardedContext): Promise<{ value: string; label: string }[]> {
   if (!can('tenant::list')) return []
-  const { rows } = await api(tenantsContract).list({
-    rowsPerPage: MOST_TENANTS,
-    sortBy: ['name'],
-    sortDirection: ['ASC'],
-    fields: ['name'],
-  })
+  const { rows } = await firstByName(api, tenantsContract, MOST_TENANTS, ['name'])
   return rows.length < 2 ? [] : rows.map(({ _id, name }) => ({ value: _id, label: name }))
 }
 

@@ -1,12 +1,13 @@
 /** One export: its progress live, then its file; without JavaScript the link asks again. */
-import { data, redirect } from '@remix-run/node'
+import { redirect } from '@remix-run/node'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { MOST_SHARED_ROWS } from '../../../backend/accounting/share-links/share-links.contract'
 import { RETENTION_DAYS } from '../../../backend/workflow/exports/exports.contract'
+import { ApiError } from '../../api/api-error'
 import { useAnswer, useShell, useLoaded } from '../../console/shell-context'
 import { when } from '../../console/when'
-import { failureOf, type Failure } from '../../engine/data/failure.server'
+import { failed, type Failure } from '../../engine/data/failure.server'
 import { FailureNote } from '../../engine/components/failure-note'
 import { FileLinks } from '../../engine/export/file-links'
 import { idOf } from '../../engine/data/resource-at.server'
@@ -57,9 +58,8 @@ export const action = guarded(
       await toast('good', t('exports:cancel.done'))
       return redirect(`${EXPORTS}/${id}`, 303)
     } catch (error) {
-      const failure = failureOf(error)
-      if (failure.code === 'export_over') return redirect(`${EXPORTS}/${id}`, 303)
-      return data({ failure }, { status: failure.status })
+      if (error instanceof ApiError && error.code === 'export_over') return redirect(`${EXPORTS}/${id}`, 303)
+      return failed(error)
     }
   },
   { keepsAnswer: true },

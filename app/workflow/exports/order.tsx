@@ -1,6 +1,6 @@
 /** `/slots/export`: a file of the whole list, made in the background. GET says what will be in it, POST orders it. */
 import { randomUUID } from 'node:crypto'
-import { data, redirect } from '@remix-run/node'
+import { redirect } from '@remix-run/node'
 import type { ReactNode } from 'react'
 import {
   MOST_SHARED_ROWS,
@@ -13,7 +13,7 @@ import {
   RETENTION_DAYS,
 } from '../../../backend/workflow/exports/exports.contract'
 import { useAnswer, useShell, useLoaded } from '../../console/shell-context'
-import { attempt, failureOf, type Failure } from '../../engine/data/failure.server'
+import { attempt, failed, type Failure } from '../../engine/data/failure.server'
 import { writeListQuery } from '../../engine/address/list-query'
 import { FailureNote } from '../../engine/components/failure-note'
 import { FileLinks } from '../../engine/export/file-links'
@@ -86,8 +86,7 @@ export const action = guarded(
       await toast('good', t('exports:order.done'))
       return redirect(`${EXPORTS}/${_id}`, 303)
     } catch (error) {
-      const failure = failureOf(error)
-      return data({ failure }, { status: failure.status })
+      return failed(error)
     }
   },
   { keepsAnswer: 'each' },

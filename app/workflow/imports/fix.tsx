@@ -3,7 +3,6 @@
  * anew.
  */
 import { data, redirect } from '@remix-run/node'
-import type { ListAnswer } from '../../../backend/platform/contract/list'
 import { useAnswer, useShell, useLoaded } from '../../console/shell-context'
 import { failureOf, type Failure } from '../../engine/data/failure.server'
 import { Notices } from '../../engine/components/list-notes'
@@ -22,20 +21,9 @@ import { FixRow } from './fix-row'
 import { mendAll, readFixes, typedCells } from './fix.server'
 import { importPaths, mayImport, type Import, type ImportRow } from './importer'
 import { importOf, wrongRows } from './importer.server'
-import type { Notice } from '../../engine/address/list-spec'
 
 /** As many as a person mends before saving. */
 const ROWS = 20
-
-interface Loaded {
-  title: string
-  crumbs: Record<string, string>
-  found: Import
-  page: number
-  answer: ListAnswer<ImportRow>
-  /** What of the address was not used. */
-  notices: Notice[]
-}
 
 const isPage = (text: string) => /^[1-9]\d{0,4}$/.test(text)
 const pageOf = ({ searchParams }: URL) => {
@@ -61,7 +49,7 @@ export const loader = guarded(mayImport, async ctx => {
     page,
     answer,
     notices: unusedOf(ctx.url.searchParams, { page: isPage, [ANSWER]: anyText }),
-  } satisfies Loaded
+  }
 })
 
 interface Answered {

@@ -1,15 +1,14 @@
 /** `/slots-import/<id>`: what was found in a file, what became of each row, and what can be done next. */
 import { data, redirect } from '@remix-run/node'
-import type { ProblemKind } from '../../../backend/workflow/imports/imports.contract'
 import { ApiError } from '../../api/api-error'
-import { useAnswer, useShell, useLoaded } from '../../console/shell-context'
+import { useAnswer, useShell, useLoaded, type Loaded } from '../../console/shell-context'
 import { FailureNote } from '../../engine/components/failure-note'
 import { failureOf, type Failure } from '../../engine/data/failure.server'
 import { CountLinks } from '../../engine/components/count-links'
 import { ListCommands } from '../../engine/list/list-commands'
 import { ListBody } from '../../engine/list/list-page'
 import { hrefOf } from '../../engine/address/list-query'
-import { loadList, type ListData } from '../../engine/data/list.server'
+import { loadList } from '../../engine/data/list.server'
 import { choosePageSize } from '../../engine/data/paging.server'
 import { resourceAt } from '../../engine/data/resource-at.server'
 import { kindText, rowStates } from './import-row'
@@ -24,17 +23,10 @@ import { ImportSummary } from './import-summary'
 import { importing, importPaths, isWorking, mayImport, stateMarks, type Import } from './importer'
 import { chooseReading, importOf, problemKinds } from './importer.server'
 
-interface Loaded {
-  title: string
-  found: Import
-  list: ListData
-  kinds: ProblemKind[]
-}
-
 export const loader = guarded(mayImport, async ctx => {
   const found = await importOf(ctx)
   const [list, kinds] = await Promise.all([loadList(ctx, resourceAt(ctx)), problemKinds(ctx, found)])
-  return { title: found.file_name, found, list, kinds } satisfies Loaded
+  return { title: found.file_name, found, list, kinds }
 })
 
 /** Why its letters could not be read as somebody said. */
@@ -97,7 +89,7 @@ export default function ImportPage() {
 }
 
 /** What became of each row, narrowed by its state or by a kind of mistake. */
-function Rows({ found: { counts, rows }, list, kinds }: Pick<Loaded, 'found' | 'list' | 'kinds'>) {
+function Rows({ found: { counts, rows }, list, kinds }: Omit<Loaded<typeof loader>, 'title'>) {
   const { t } = useShell()
   const { query, path } = list
   const resource = resourceOf(list)

@@ -6,14 +6,11 @@ import { data, redirect } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
 import { z } from 'zod'
 import { locationsContract } from '../../../backend/estate/locations/locations.contract'
-import {
-  subscriptions,
-  type Subscriptions,
-  type Wishes,
-} from '../../../backend/workflow/notifications/subscriptions.contract'
-import { useShell, useLoaded } from '../../console/shell-context'
+import { subscriptions, type Wishes } from '../../../backend/workflow/notifications/subscriptions.contract'
+import { useShell, useLoaded, type Loaded } from '../../console/shell-context'
 import { failureOf, type Failure } from '../../engine/data/failure.server'
 import { FailureNote } from '../../engine/components/failure-note'
+import { firstByName } from '../../engine/data/first-by-name.server'
 import { sentIn } from '../../engine/form/form-page.server'
 import { isId, notFound } from '../../engine/data/resource-at.server'
 import { demandKeyed } from '../../session/form.server'
@@ -31,15 +28,6 @@ const WIRE = '/api/notifications/v1/user-subscriptions'
 /** More are reached from their own pages' addresses. */
 const MOST_LOCATIONS = 200
 
-interface Loaded extends Subscriptions {
-  title: string
-  key: string
-  locations: { _id: string; name: string }[]
-  mayWrite: boolean
-  /** E-mail reaches nobody whose address is not verified. */
-  isVerified: boolean
-}
-
 export const loader = guarded('signed-in', async context => {
   const { api, t, url, can, user } = context
   const scope = scopeIn(url)
@@ -53,8 +41,9 @@ export const loader = guarded('signed-in', async context => {
     key: crypto.randomUUID(),
     locations,
     mayWrite: can('notification_template::update'),
+    // E-mail reaches nobody whose address is not verified.
     isVerified: user.user_profile?.email_is_verified === true,
-  } satisfies Loaded
+  }
 })
 
 /**
@@ -68,13 +57,7 @@ const scopeIn = (url: URL): string | null => {
 }
 
 const locationsOf = async ({ api }: GuardedContext) =>
-  (
-    await api(locationsContract).list({
-      rowsPerPage: MOST_LOCATIONS,
-      sortBy: ['name'],
-      sortDirection: ['ASC'],
-    })
-  ).rows.map(({ _id, name }) => ({ _id, name }))
+  (await firstByName(api, locationsContract, MOST_LOCATIONS)).rows.map(({ _id, name }) => ({ _id, name }))
 
 /** What a refused form keeps. */
 interface Sent {
@@ -182,8 +165,8 @@ function PlacePicker({
   own,
 }: {
   here: string
-  locations: Loaded['locations']
-  own: Loaded['with_own']
+  locations: Loaded<typeof loader>['locations']
+  own: Loaded<typeof loader>['with_own']
 }) {
   const { t, format } = useShell()
   if (locations.length === 0) return null

@@ -1,6 +1,6 @@
 /** Sums of gaming days for integrators, by set-based SQL over stored hours and days. */
 import { DAY_MS } from '../../platform/contract/durations'
-import { Problem } from '../../platform/contract/problem'
+import { invalidField, Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import type { Scope } from '../../platform/request/actor'
 import { figures } from '../figures/aggregate.queries'
@@ -33,9 +33,7 @@ export async function aggregate(
   { entity, ids, from, to, by, granulation, games, measures = measureName.options }: Aggregation,
 ): Promise<Pick<AggregationAnswer, 'data' | 'total' | 'total_aggregation'>> {
   if (granulation === 'hour' && Date.parse(to) - Date.parse(from) >= MOST_HOUR_DAYS * DAY_MS)
-    throw new Problem(422, 'invalid', {
-      fields: { to: [{ code: 'period_too_long', params: { days: MOST_HOUR_DAYS } }] },
-    })
+    throw invalidField('to', 'period_too_long', { days: MOST_HOUR_DAYS })
   const query: RollUpQuery = {
     granulation,
     by,

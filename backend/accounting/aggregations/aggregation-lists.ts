@@ -5,7 +5,7 @@
 import { DAY_MS } from '../../platform/contract/durations'
 import { RAW_TOTAL_CAP, type ListRequest } from '../../platform/contract/list'
 import { allows } from '../../platform/contract/permissions'
-import { Problem } from '../../platform/contract/problem'
+import { invalidField, Problem } from '../../platform/contract/problem'
 import type { StreamSubject } from '../../platform/contract/stream'
 import type { Db } from '../../platform/db/database'
 import { MOST_ROWS, type ListSource } from '../../platform/store/list-source'
@@ -296,5 +296,5 @@ function sourceOf(kind: Kind): ListSource {
 }
 
 function invalid(field: string, code: string, params?: Record<string, number>): never {
-  throw new Problem(422, 'invalid', { fields: { [field]: [{ code, ...(params && { params }) }] } })
+  throw invalidField(field, code, params)
 }

@@ -1,8 +1,9 @@
-import { Problem } from '../../platform/contract/problem'
+import { invalidField } from '../../platform/contract/problem'
 import { SYSTEM_TENANT } from '../../platform/contract/primitives'
 import { derived, plain, refTo, type Stored } from '../../platform/store/columns'
 import { defineStore } from '../../platform/store/store'
 import type { WriteContext } from '../../platform/store/store-spec'
+import { demandFree } from '../../platform/store/demand-free'
 import { aggregationRulesContract, type Measure } from './aggregation-rules.contract'
 
 export const aggregationRulesStore = defineStore(aggregationRulesContract, {
@@ -26,17 +27,7 @@ async function prepare({
 }: WriteContext<typeof aggregationRulesContract>): Promise<Stored> {
   const owner = before ? String(before.tenant_id) : (input.tenant ?? scope.tenantId ?? SYSTEM_TENANT)
   // Reports that were made by it say whose it is.
-  if (before && input.tenant && input.tenant !== owner) throw refuse('tenant', 'fixed')
-  const twin = await db
-    .selectFrom('aggregation_rules')
-    .select('id')
-    .where('tenant_id', '=', owner)
-    .where('name', '=', input.name)
-    .where('id', '!=', id)
-    .executeTakeFirst()
-  if (twin) throw refuse('name', 'taken')
+  if (before && input.tenant && input.tenant !== owner) throw invalidField('tenant', 'fixed')
+  await demandFree(db, 'aggregation_rules', id, { tenant_id: owner, name: input.name }, 'name')
   return { tenant_id: owner, measures: JSON.stringify(input.measures) }
 }
-
-const refuse = (field: string, code: string) =>
-  new Problem(422, 'invalid', { fields: { [field]: [{ code }] } })

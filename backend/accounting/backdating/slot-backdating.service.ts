@@ -1,6 +1,6 @@
 /** A slot's move or price, backdated to when it happened. */
 import { DAY_MS } from '../../platform/contract/durations'
-import { Problem, type FieldProblem } from '../../platform/contract/problem'
+import { type FieldProblem, invalidField, Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import type { Rebooking } from '../../telemetry/rebooking/moved-rows'
 import { slotHistoryOf } from '../../telemetry/readings/slot-history.queries'
@@ -12,7 +12,7 @@ export interface SlotBackdating {
 }
 
 export const refusedTo = (code: string, params?: FieldProblem['params']): Problem =>
-  new Problem(422, 'invalid', { fields: { to: [{ code, ...(params && { params }) }] } })
+  invalidField('to', code, params)
 
 /** Throws 409 `effect_changed` for a change that is there no more, 422 for an instant that it cannot begin at. */
 export async function slotBackdating(db: Db, { id, since, to }: BackdatingRequest): Promise<SlotBackdating> {

@@ -1,4 +1,4 @@
-import { Problem } from '../../platform/contract/problem'
+import { invalidField } from '../../platform/contract/problem'
 import { readingStateOf } from '../../platform/contract/presence'
 import {
   derived,
@@ -13,9 +13,6 @@ import { defineStore } from '../../platform/store/store'
 import { collectorCheckpointsContract, isNoteOf, type CountedNote } from './collector-checkpoints.contract'
 import { expectedCash, storeMeters, lastCollection, placeOfSlot, toleranceOf } from './expected-cash.service'
 import { parseLocalTime } from '../../platform/contract/time-zone'
-
-const refuse = (field: string, code: string) =>
-  new Problem(422, 'invalid', { fields: { [field]: [{ code }] } })
 
 /** Set by the rules below, from the meters: no form says it. */
 const calculatedMoney = (column: string) => {
@@ -67,13 +64,13 @@ export const collectorCheckpointsStore = defineStore(collectorCheckpointsContrac
   ],
   prepare: async ({ db, actor, now, input }) => {
     const place = await placeOfSlot(db, input.slot)
-    if (!place) throw refuse('slot', 'unknown')
+    if (!place) throw invalidField('slot', 'unknown')
     const counted = countedOf(input.counted, place.currency)
     const at = instantOf(input.collected_at, place.time_zone) ?? now
-    if (at > now) throw refuse('collected_at', 'in_the_future')
+    if (at > now) throw invalidField('collected_at', 'in_the_future')
     const last = await lastCollection(db, place.id)
     // Between two collections the cash has been counted already.
-    if (last && at <= last.collected_at) throw refuse('collected_at', 'before_last_collection')
+    if (last && at <= last.collected_at) throw invalidField('collected_at', 'before_last_collection')
     const seq = (last?.seq ?? 0) + 1
     const number = `${place.serial}/${seq}`
     const known = await expectedCash(db, place.id, last, at)
@@ -82,7 +79,7 @@ export const collectorCheckpointsStore = defineStore(collectorCheckpointsContrac
     const difference_minor = known.expected_minor === null ? null : counted_minor - known.expected_minor
     const state = verdict(difference_minor, tolerance_minor)
     if ((state === 'short' || state === 'over') && input.reason === null)
-      throw refuse('reason', `cash_${state}`)
+      throw invalidField('reason', `cash_${state}`)
     return {
       ...known,
       tenant_id: place.tenant_id,
@@ -117,9 +114,9 @@ const verdict = (difference: number | null, tolerance: number) =>
  */
 function countedOf(counted: readonly CountedNote[], currency: string): CountedNote[] {
   const kinds = new Set(counted.map(({ minor }) => minor))
-  if (kinds.size < counted.length) throw refuse('counted', 'repeated')
+  if (kinds.size < counted.length) throw invalidField('counted', 'repeated')
   const there = counted.filter(({ count }) => count > 0)
-  if (there.some(({ minor }) => !isNoteOf(currency, minor))) throw refuse('counted', 'no_such_note')
+  if (there.some(({ minor }) => !isNoteOf(currency, minor))) throw invalidField('counted', 'no_such_note')
   return there.toSorted((one, other) => other.minor - one.minor)
 }
 
@@ -127,6 +124,7 @@ function countedOf(counted: readonly CountedNote[], currency: string): CountedNo
 function instantOf(clock: string | null, zone: string): number | undefined {
   if (clock === null) return undefined
   const at = parseLocalTime(clock, zone)
-  if (!at.isValid || at.toFormat("yyyy-MM-dd'T'HH:mm") !== clock) throw refuse('collected_at', 'invalid')
+  if (!at.isValid || at.toFormat("yyyy-MM-dd'T'HH:mm") !== clock)
+    throw invalidField('collected_at', 'invalid')
   return at.toMillis()
 }

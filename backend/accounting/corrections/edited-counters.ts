@@ -1,5 +1,5 @@
 /** An edit of one game's reading in a message: it is replaced by other values, or left out. */
-import { Problem } from '../../platform/contract/problem'
+import { invalidField, Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import { numberOf } from '../../platform/db/short-ids'
 import { storedPlace } from '../../telemetry/judgement/counter-readings'
@@ -43,7 +43,7 @@ export const editedCounters: Bucket<Extract<Wanted, { bucket: 'counters' }>> = {
     const after: PartValues = value === undefined ? {} : { ...before, ...value }
     if (value !== undefined) {
       if (Object.keys(after).every(name => after[name] === before[name]))
-        throw new Problem(422, 'invalid', { fields: { values: [{ code: 'unchanged' }] } })
+        throw invalidField('values', 'unchanged')
       await demandFree(db, row.slot_id, game, stored)
     }
     const place = storedPlace(row)

@@ -4,7 +4,7 @@
  */
 import type { Selectable } from 'kysely'
 import { markEvents } from '../anomalies/marks.service'
-import { Problem } from '../../platform/contract/problem'
+import { invalidField, Problem } from '../../platform/contract/problem'
 import { demandOpenDays } from '../period-lock/open-days.service'
 import { endOf } from '../../telemetry/readings/place'
 import { placeOfSlot, dayIn } from '../../telemetry/readings/slot-history.queries'
@@ -47,7 +47,7 @@ export const editedEvents: Bucket<Extract<Wanted, { bucket: 'events' }>> = {
       .executeTakeFirst()
     // An event of no slot counts nowhere.
     if (!event?.slot_id) throw new Problem(404, 'not_found')
-    if (value === event.code) throw new Problem(422, 'invalid', { fields: { code: [{ code: 'unchanged' }] } })
+    if (value === event.code) throw invalidField('code', 'unchanged')
     const own: Event = { ...event, slot_id: event.slot_id }
     const day = await dayIn(db, own.location_id, own.server_time)
     const after: PartValues = value === undefined ? {} : { code: value }

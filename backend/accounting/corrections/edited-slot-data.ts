@@ -1,5 +1,5 @@
 /** An edit of one value of a message's slot data: it is replaced or left out. No figure is made of it. */
-import { Problem } from '../../platform/contract/problem'
+import { invalidField, Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import { dayIn } from '../../telemetry/readings/slot-history.queries'
 import type { Bucket, Wanted } from './edited-part'
@@ -12,7 +12,7 @@ export const editedSlotData: Bucket<Extract<Wanted, { bucket: 'slotdata' }>> = {
     const data = row ? (JSON.parse(row.data) as PartValues) : {}
     if (!row || !Object.hasOwn(data, item)) throw new Problem(404, 'not_found')
     const stood = data[item] ?? null
-    if (value === stood) throw new Problem(422, 'invalid', { fields: { value: [{ code: 'unchanged' }] } })
+    if (value === stood) throw invalidField('value', 'unchanged')
     return {
       bucket: 'slotdata',
       does: value === undefined ? 'leave_out' : 'correct',

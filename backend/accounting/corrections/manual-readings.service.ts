@@ -3,7 +3,7 @@
  * that came late may move a sealed day, since the difference stands in the next report.
  */
 import { metersAt } from '../checkpoints/checkpoints.service'
-import { Problem, type FieldProblem } from '../../platform/contract/problem'
+import { invalidField, Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import { whole } from '../../platform/db/narrowed'
 import { judgeManualReading, revertManualReading } from '../../telemetry/rebooking/manual-readings.service'
@@ -29,9 +29,6 @@ export interface WantedReading {
 
 /** Nobody reads a meter before there were any. */
 const FIRST = Date.UTC(2000, 0, 1)
-
-const refused = (field: string, code: string, params?: FieldProblem['params']): Problem =>
-  new Problem(422, 'invalid', { fields: { [field]: [{ code, ...(params && { params }) }] } })
 
 /** Throws 404 for a slot that is not there or not in scope. */
 async function slotOf(db: Db, { tenantId }: Scope, id: string) {
@@ -63,8 +60,8 @@ const isInSight = async (db: Db, location: string): Promise<boolean> =>
   (await db.selectFrom('locations').select('id').where('id', '=', location).executeTakeFirst()) !== undefined
 
 function demandMoment(at: number, now: number): void {
-  if (at > now) throw refused('at', 'in_future')
-  if (at < FIRST) throw refused('at', 'invalid')
+  if (at > now) throw invalidField('at', 'in_future')
+  if (at < FIRST) throw invalidField('at', 'invalid')
 }
 
 /** Where a slot reports only its games, nobody can say which of them moved the meters of the whole slot. */
@@ -110,7 +107,7 @@ export const manualReadings: CorrectionKind<'manual_readings', WantedReading> = 
     demandMoment(at, now)
     await demandWhole(db, slot)
     await demandFirst(db, slot, at)
-    if (repairMeters.every(name => values[name] === undefined)) throw refused('values', 'required')
+    if (repairMeters.every(name => values[name] === undefined)) throw invalidField('values', 'required')
     const place = await placeOfSlot(db, slot.id, at)
     if (!place) throw new Problem(404, 'not_found')
     const { tenantId, locationId, day } = place

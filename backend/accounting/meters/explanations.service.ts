@@ -1,7 +1,7 @@
 /** Saying why a comparison differs: always of the comparison as it stands, since it is compared anew before. */
 import type { z } from 'zod'
 import { recordChange } from '../../platform/audit/audit.service'
-import { Problem } from '../../platform/contract/problem'
+import { invalidField, Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import { newId } from '../../platform/db/new-id'
 import type { Actor } from '../../platform/request/actor'
@@ -65,8 +65,7 @@ export async function explain(
   actor: Actor,
   now: number,
 ): Promise<void> {
-  if (input.code === 'other' && input.note === null)
-    throw new Problem(422, 'invalid', { fields: { note: [{ code: 'required' }] } })
+  if (input.code === 'other' && input.note === null) throw invalidField('note', 'required')
   await compareMeters(db, slot.id, now)
   const compared = await comparisonOf(db, slot.id)
   if (!compared || compared.compared_from === null || compared.compared_to === null)

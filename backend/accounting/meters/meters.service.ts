@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import { recordChange } from '../../platform/audit/audit.service'
 import { lastSave } from '../../platform/audit/last-save'
-import { Problem, type FieldProblem } from '../../platform/contract/problem'
+import { type FieldProblem, invalidField, Problem } from '../../platform/contract/problem'
 import { insertMany } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import { newId } from '../../platform/db/new-id'
@@ -45,7 +45,7 @@ export async function saveSetup(
   }
   const row = { ...current, ...rates, version: version + 1, updated_at: now }
   if (JSON.stringify(ratesOf(row)) === JSON.stringify(ratesOf(current))) return
-  if (reason === undefined) throw new Problem(422, 'invalid', { fields: { reason: [{ code: 'required' }] } })
+  if (reason === undefined) throw invalidField('reason', 'required')
   await store(db, slot, before, version, row, actor)
   await recordChange(
     db,

@@ -4,7 +4,7 @@
  */
 import type { z } from 'zod'
 import { fold } from '../../platform/contract/fold'
-import { Problem, type FieldProblem } from '../../platform/contract/problem'
+import { type FieldProblem, invalidField, Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import { newId } from '../../platform/db/new-id'
 import type { Actor, Scope } from '../../platform/request/actor'
@@ -31,7 +31,7 @@ export async function enterSheet(
   const basisPoints = await mechanicalTolerance(db, place.tenant_id)
   const problems: Record<string, FieldProblem[]> = {}
   if (new Set(input.rows.map(({ slot }) => slot)).size < input.rows.length)
-    throw new Problem(422, 'invalid', { fields: { rows: [{ code: 'repeated' }] } })
+    throw invalidField('rows', 'repeated')
   let beyond = 0
   for (const [nr, row] of input.rows.entries()) {
     const slot = await slotOf(db, scope, row.slot)

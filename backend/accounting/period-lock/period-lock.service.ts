@@ -4,7 +4,7 @@
  */
 import { demandWhole } from '../../identity/acl/demand-whole.service'
 import { recordChange } from '../../platform/audit/audit.service'
-import { Problem } from '../../platform/contract/problem'
+import { invalidField, Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import type { Place } from '../../telemetry/gaming-days/place.service'
 import type { Actor } from '../../platform/request/actor'
@@ -64,7 +64,7 @@ export async function setLock(
   // Whom rules narrow to a part of the tenant decides nothing for all of it.
   if (of === 'tenant') demandWhole(actor)
   if (through !== null && through >= gamingDayIn(place.rules, now))
-    throw new Problem(422, 'invalid', { fields: { through: [{ code: 'day_not_over' }] } })
+    throw invalidField('through', 'day_not_over')
   const owner = of === 'tenant' ? place.tenantId : place.locationId
   const before = (await lockOf(db, place))[of]
   if (through === null) await db.deleteFrom('period_locks').where('owner_id', '=', owner).execute()

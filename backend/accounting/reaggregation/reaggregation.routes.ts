@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { demandWhole } from '../../identity/acl/demand-whole.service'
 import { recordChange } from '../../platform/audit/audit.service'
 import { id } from '../../platform/contract/primitives'
-import { Problem } from '../../platform/contract/problem'
+import { invalidField, Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import type { Scope } from '../../platform/request/actor'
 import type { Api } from '../../platform/http/api'
@@ -66,11 +66,8 @@ export function register(api: Api): void {
 
 function demandPeriod({ from, through }: { from: string; through: string }): void {
   const days = (Date.parse(through) - Date.parse(from)) / DAY_MS + 1
-  if (days < 1) throw new Problem(422, 'invalid', { fields: { through: [{ code: 'before_from' }] } })
-  if (days > MOST_DAYS)
-    throw new Problem(422, 'invalid', {
-      fields: { through: [{ code: 'span_too_long', params: { days: MOST_DAYS } }] },
-    })
+  if (days < 1) throw invalidField('through', 'before_from')
+  if (days > MOST_DAYS) throw invalidField('through', 'span_too_long', { days: MOST_DAYS })
 }
 
 /** Throws 404 for what is not there or not in scope. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { Problem } from '../../platform/contract/problem'
+import { invalidField } from '../../platform/contract/problem'
 import { readOnly } from '../../platform/store/columns'
 import { defineStore } from '../../platform/store/store'
 import { wordsOfItsRecords } from '../../platform/db/words-of'
@@ -36,8 +36,7 @@ export const reopeningsStore = defineStore(reopeningsContract, {
     await demandUnlocked(db, place, input.day)
     const { days, reports, months } = await sealedFrom(db, place)
     const through = await sealedThrough(db, place.locationId)
-    const refuse = (code: string, params = {}) =>
-      new Problem(422, 'invalid', { fields: { day: [{ code, params }] } })
+    const refuse = (code: string, params = {}) => invalidField('day', code, params)
     if (through === null || !reports.some(({ day }) => day === input.day)) throw refuse('not_sealed')
     if (days.length > MOST_REOPENED) throw refuse('too_many_days', { max: MOST_REOPENED })
     await demandReadings(db, { type: 'location', id: place.locationId }, input.day)

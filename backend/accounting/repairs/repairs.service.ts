@@ -4,7 +4,7 @@
  * So what is shown before and what is booked come of the same function, and late data finds the ruling in force.
  */
 import { isDeepStrictEqual } from 'node:util'
-import { Problem, type FieldProblem } from '../../platform/contract/problem'
+import { invalidField, Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import { demandOpenDays, settledDays, type Touched } from '../period-lock/open-days.service'
 import { proposedAfter } from '../../telemetry/judgement/meter-breaks.service'
@@ -26,9 +26,6 @@ import { metersOf, repairOf, secondPersonFrom, type StoredRepair } from './repai
 
 type Wanted = Omit<RepairDecision, 'reason'>
 
-const refused = (field: string, code: string, params?: FieldProblem['params']): Problem =>
-  new Problem(422, 'invalid', { fields: { [field]: [{ code, ...(params && { params }) }] } })
-
 /** Throws 422 by field. */
 function rulingFrom(repair: StoredRepair, decision: Wanted): RulingBody {
   const reading = JSON.parse(repair.reading) as ReadingKey
@@ -43,20 +40,20 @@ function rulingFrom(repair: StoredRepair, decision: Wanted): RulingBody {
       if (!sides || !before || !after) continue
       const ended = (before[name] = decision.before?.[name] ?? proposed[name]?.before ?? sides.before)
       const began = (after[name] = decision.after?.[name] ?? proposed[name]?.after ?? sides.after)
-      if (ended < sides.before) throw refused(`before.${name}`, 'too_small', { min: sides.before })
-      if (began > sides.after) throw refused(`after.${name}`, 'too_big', { max: sides.after })
+      if (ended < sides.before) throw invalidField(`before.${name}`, 'too_small', { min: sides.before })
+      if (began > sides.after) throw invalidField(`after.${name}`, 'too_big', { max: sides.after })
     }
     return { kind: 'break', reading, before: before ?? {}, after: after ?? {} }
   }
   const { at, values = {} } = decision
   const first = repair.last_at ?? repair.crossing
-  if (at === undefined || at <= first || at >= repair.crossing) throw refused('at', 'outside')
+  if (at === undefined || at <= first || at >= repair.crossing) throw invalidField('at', 'outside')
   const given = repairMeters.filter(name => values[name] !== undefined)
-  if (given.length === 0) throw refused('values', 'required')
+  if (given.length === 0) throw invalidField('values', 'required')
   for (const name of given) {
     const known = meters[name]?.before
     if (known !== undefined && (values[name] ?? 0) < known)
-      throw refused(`values.${name}`, 'too_small', { min: known })
+      throw invalidField(`values.${name}`, 'too_small', { min: known })
   }
   return { kind: 'insert', at, values }
 }
@@ -191,7 +188,7 @@ export async function decide(who: Who, id: string, decision: RepairDecision): Pr
   demandOpen(repair)
   const body = rulingFrom(repair, decision)
   const effect = await judgedWith(who.db, repair, body, false)
-  if (isStillOpen(effect.state)) throw refused('choice', 'still_open')
+  if (isStillOpen(effect.state)) throw invalidField('choice', 'still_open')
   await bookOrPropose(who, repair, 'decide', { body, effect, reason: decision.reason })
 }
 

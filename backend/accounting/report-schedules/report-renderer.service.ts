@@ -1,6 +1,6 @@
 /** A sending whose report is sealed: its files come from a console, then its e-mails go into the queue. */
 import { createHash } from 'node:crypto'
-import { Problem } from '../../platform/contract/problem'
+import { invalidField, Problem } from '../../platform/contract/problem'
 import { newId } from '../../platform/db/new-id'
 import type { Db } from '../../platform/db/database'
 import type { Deps } from '../../platform/deps'
@@ -90,8 +90,7 @@ export async function takeFile(
   bytes: Uint8Array,
 ): Promise<void> {
   const now = deps.clock()
-  if (createHash('sha256').update(bytes).digest('hex') !== said)
-    throw new Problem(422, 'invalid', { fields: { sha256: [{ code: 'invalid' }] } })
+  if (createHash('sha256').update(bytes).digest('hex') !== said) throw invalidField('sha256', 'invalid')
   await deps.db.transaction().execute(async db => {
     const sending = await held(db, of)
     const ids = await sealedReports(db, sending)

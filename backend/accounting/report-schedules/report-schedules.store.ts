@@ -1,7 +1,7 @@
 import { dailyReportsRule } from '../fiscal-reports/daily-reports.contract'
 import { monthlyReportsRule } from '../fiscal-reports/monthly-reports.contract'
 import { allows } from '../../platform/contract/permissions'
-import { Problem } from '../../platform/contract/problem'
+import { invalidField, Problem } from '../../platform/contract/problem'
 import { absent, derived, readOnly, readOnlyRefTo, refTo, type Stored } from '../../platform/store/columns'
 import type { Db } from '../../platform/db/database'
 import { defineStore } from '../../platform/store/store'
@@ -9,9 +9,6 @@ import type { WriteContext } from '../../platform/store/store-spec'
 import { reportSchedulesContract, reportSendingsContract, type ReportKind } from './report-schedules.contract'
 
 type Writing = WriteContext<typeof reportSchedulesContract>
-
-const refuse = (field: string, code: string) =>
-  new Problem(422, 'invalid', { fields: { [field]: [{ code }] } })
 
 /** What one has to be allowed to read, to have it sent and to be sent it. */
 export const readRuleOf = (kind: ReportKind) => (kind === 'monthly' ? monthlyReportsRule : dailyReportsRule)
@@ -81,9 +78,9 @@ async function ownerOf({
     ? await tenantOf(db, 'locations', input.location)
     : await tenantOf(db, 'tenants', input.tenant ?? (before?.tenant_id as string) ?? scope.tenantId ?? '')
   if (owner === null || (scope.tenantId !== null && owner !== scope.tenantId))
-    throw refuse(input.location ? 'location' : 'tenant', 'unknown')
-  if (input.tenant && input.tenant !== owner) throw refuse('location', 'other_tenant')
-  if (before && before.tenant_id !== owner) throw refuse('tenant', 'fixed')
+    throw invalidField(input.location ? 'location' : 'tenant', 'unknown')
+  if (input.tenant && input.tenant !== owner) throw invalidField('location', 'other_tenant')
+  if (before && before.tenant_id !== owner) throw invalidField('tenant', 'fixed')
   return owner
 }
 
@@ -105,7 +102,7 @@ async function demandPeople(db: Db, owner: string, ids: readonly string[]): Prom
     .where('tenant_id', '=', owner)
     .where('archived_at', 'is', null)
     .execute()
-  if (found.length < ids.length) throw refuse('recipients', 'other_tenant')
+  if (found.length < ids.length) throw invalidField('recipients', 'other_tenant')
 }
 
 export const reportSendingsStore = defineStore(reportSendingsContract, {

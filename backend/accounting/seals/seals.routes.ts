@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { networkOf } from '../../platform/contract/client-address'
 import { id } from '../../platform/contract/primitives'
-import { Problem } from '../../platform/contract/problem'
+import { invalidField } from '../../platform/contract/problem'
 import type { Actor } from '../../platform/request/actor'
 import type { Api } from '../../platform/http/api'
 import { limiter } from '../../platform/http/limiter'
@@ -51,8 +51,7 @@ export function register(api: Api): void {
     },
     async ({ db, query: { code, qr }, actor }) => {
       await admit(actor)
-      if ((code === undefined) === (qr === undefined))
-        throw new Problem(422, 'invalid', { fields: { code: [{ code: 'required' }] } })
+      if ((code === undefined) === (qr === undefined)) throw invalidField('code', 'required')
       return qr === undefined ? verifyCode(db, code ?? '') : verifyPaper(db, qr)
     },
   )

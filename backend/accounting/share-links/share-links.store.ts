@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { allows } from '../../platform/contract/permissions'
-import { Problem } from '../../platform/contract/problem'
+import { invalidField, Problem } from '../../platform/contract/problem'
 import { derived, readOnly, readOnlyRefTo, type Stored } from '../../platform/store/columns'
 import type { Db } from '../../platform/db/database'
 import { defineStore } from '../../platform/store/store'
@@ -39,7 +39,7 @@ export const shareLinksStore = (shareables: Shareables) =>
     prepare: async ({ db, actor, scope, now, input }) => {
       const { kind, lasts } = input
       const found = await shareables[kind].find({ db, actor, scope, now }, input)
-      if (!found) throw new Problem(422, 'invalid', { fields: { document: [{ code: 'unknown' }] } })
+      if (!found) throw invalidField('document', 'unknown')
       if (!allows(actor.permissions, found.readBy))
         throw new Problem(403, 'forbidden', { details: { permission: found.readBy } })
       return {

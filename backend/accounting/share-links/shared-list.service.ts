@@ -7,7 +7,7 @@ import { exportPermission } from '../../platform/contract/export-permission'
 import { listRequest } from '../../platform/contract/list'
 import { allows } from '../../platform/contract/permissions'
 import { id } from '../../platform/contract/primitives'
-import { Problem } from '../../platform/contract/problem'
+import { invalidField, Problem } from '../../platform/contract/problem'
 import { localTime } from '../../platform/contract/time-zone'
 import type { Db } from '../../platform/db/database'
 import { exportChunk, type DataExport } from '../../workflow/exports/exports.contract'
@@ -56,7 +56,7 @@ export const sharedLists = (sources: Sources): Shareable => ({
 })
 
 const refused = (code: string, params?: Record<string, number | string>) =>
-  new Problem(422, 'invalid', { fields: { document: [{ code, ...(params && { params }) }] } })
+  invalidField('document', code, params)
 
 /** Throws 422 for what is personal or secret. */
 function demandForOutsiders(confidential: 'all' | readonly string[] = [], columns: readonly string[]): void {

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import type { Db } from '../../platform/db/database'
-import { Problem } from '../../platform/contract/problem'
+import { invalidField, Problem } from '../../platform/contract/problem'
 import { placeOf } from '../../telemetry/gaming-days/place.service'
 import { dailyReportsRule } from '../fiscal-reports/daily-reports.contract'
 import { monthlyReportsRule } from '../fiscal-reports/monthly-reports.contract'
@@ -70,8 +70,7 @@ function ofDay(
   { _id, document, seal, revisions }: Awaited<ReturnType<typeof readDailyReport>>,
   variant: SharedForms['variant'],
 ): Content {
-  if (revisions[0]?._id !== _id)
-    throw new Problem(422, 'invalid', { fields: { document: [{ code: 'superseded' }] } })
+  if (revisions[0]?._id !== _id) throw invalidField('document', 'superseded')
   return { variant, documents: [document], seals: [seal], reports: [_id] }
 }
 

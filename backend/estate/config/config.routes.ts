@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { sealOf } from '../../platform/secrets/sealed.service'
 import { id } from '../../platform/contract/primitives'
-import { Problem } from '../../platform/contract/problem'
+import { invalidField, Problem } from '../../platform/contract/problem'
 import type { Api } from '../../platform/http/api'
 import { demandSame } from '../../platform/http/written'
 import { registerBoardConfig } from './smib-config.routes'
@@ -181,8 +181,7 @@ function demandNamed(
     ['settings_system_id', id],
     ['user_id', actor],
   ] as const)
-    if ((body[name] || holds) !== holds)
-      throw new Problem(422, 'invalid', { fields: { [name]: [{ code: 'invalid' }] } })
+    if ((body[name] || holds) !== holds) throw invalidField(name, 'invalid')
 }
 
 /** Before `/location-config/:id`, which would take its name for an id. */

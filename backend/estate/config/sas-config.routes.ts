@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { allows } from '../../platform/contract/permissions'
 import { id } from '../../platform/contract/primitives'
-import { Problem } from '../../platform/contract/problem'
+import { invalidField, Problem } from '../../platform/contract/problem'
 import type { Api } from '../../platform/http/api'
 import { readConfig } from '../../platform/layered-settings/config.service'
 import { ownerOf } from '../../platform/layered-settings/owners.service'
@@ -39,11 +39,10 @@ export function registerSasConfig(api: Api): void {
     },
     async ({ db, scope, actor, params, body: { reason }, now }) => {
       const owner = await ownerOf(db, scope, 'slot', params.id)
-      if (params.type === '1') throw new Problem(422, 'invalid', { fields: { type: [{ code: 'invalid' }] } })
+      if (params.type === '1') throw invalidField('type', 'invalid')
       if (params.type === '2' && !allows(actor.permissions, 'slot::update_config'))
         throw new Problem(403, 'forbidden')
-      if (params.type === '2' && reason === undefined)
-        throw new Problem(422, 'invalid', { fields: { reason: [{ code: 'required' }] } })
+      if (params.type === '2' && reason === undefined) throw invalidField('reason', 'required')
       await askSmib(db, owner, params.type, actor, reason ?? null, now)
       const question = await lastQuestion(db, params.id, params.type)
       if (!question) throw new Problem(404, 'not_found')

@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import { recordChange } from '../../platform/audit/audit.service'
 import { assetKey } from '../../platform/contract/machine-name'
-import { Problem } from '../../platform/contract/problem'
+import { invalidField, Problem } from '../../platform/contract/problem'
 import { allows } from '../../platform/contract/permissions'
 import type { Db } from '../../platform/db/database'
 import { scopeOf, type Actor } from '../../platform/request/actor'
@@ -67,7 +67,7 @@ export async function orderAssetNumber(
     union select slot_id as id from slot_controls where tenant_id = ${tenantId} and aft_asset_no = ${asset} and slot_id <> ${slotId}
     union select slot_id as id from machine_commands where tenant_id = ${tenantId} and kind = 'aft_set_asset_number' and state in ('queued', 'sent')
       and input = ${JSON.stringify({ asset_number: asset })} and slot_id <> ${slotId}`.execute(db)
-  if (rows.length > 0) throw new Problem(422, 'invalid', { fields: { asset_number: [{ code: 'taken' }] } })
+  if (rows.length > 0) throw invalidField('asset_number', 'taken')
   const id = await orderCommand(
     db,
     actor,

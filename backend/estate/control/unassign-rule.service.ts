@@ -1,7 +1,7 @@
 /** The conditions for taking a SMIB from its slot: the location's own safeguard against a slot that plays unseen. */
 import { sql } from 'kysely'
 import { recordChange } from '../../platform/audit/audit.service'
-import { Problem } from '../../platform/contract/problem'
+import { invalidField, Problem } from '../../platform/contract/problem'
 import { rowsAsTable } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import { scopeOf, type Actor } from '../../platform/request/actor'
@@ -50,7 +50,7 @@ export async function setRule(
     })
   if (version !== before.version) throw await conflict()
   if (rule === before.rule) return before
-  if (reason === undefined) throw new Problem(422, 'invalid', { fields: { reason: [{ code: 'required' }] } })
+  if (reason === undefined) throw invalidField('reason', 'required')
   const slot = await db
     .selectFrom('slots')
     .select(['tenant_id', 'serial'])

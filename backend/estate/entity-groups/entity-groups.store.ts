@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { Problem } from '../../platform/contract/problem'
+import { invalidField } from '../../platform/contract/problem'
 import { SYSTEM_TENANT } from '../../platform/contract/primitives'
 import type { ColumnMap, Stored } from '../../platform/store/columns'
 import { absent, plain, readOnly, refTo } from '../../platform/store/columns'
@@ -73,7 +73,7 @@ type Preparing = Pick<WriteContext<typeof slotGroupsContract>, 'db' | 'scope' | 
 async function prepare(type: EntityType, { db, scope, id, before, input }: Preparing): Promise<Stored> {
   const owner = before ? String(before.tenant_id) : (input.tenant ?? scope.tenantId ?? SYSTEM_TENANT)
   // Its members are one operator's: a group that changes hands would show one what the other chose.
-  if (before && input.tenant && input.tenant !== owner) throw refuse('tenant', 'fixed')
+  if (before && input.tenant && input.tenant !== owner) throw invalidField('tenant', 'fixed')
   // A rule is a search that every list over this group makes.
   wordsOf(input.rule_query ?? '', 'rule_query')
   const twin = await db
@@ -85,8 +85,8 @@ async function prepare(type: EntityType, { db, scope, id, before, input }: Prepa
     .where('archived_at', 'is', null)
     .where('id', '!=', id)
     .executeTakeFirst()
-  if (twin) throw refuse('name', 'taken')
-  if (input.excluded.some(one => input.members.includes(one))) throw refuse('excluded', 'also_chosen')
+  if (twin) throw invalidField('name', 'taken')
+  if (input.excluded.some(one => input.members.includes(one))) throw invalidField('excluded', 'also_chosen')
   await saveMembers(db, { group: id, type, owner, scope, chosen: input.members, left_out: input.excluded })
   return {
     entity_type: type,
@@ -95,6 +95,3 @@ async function prepare(type: EntityType, { db, scope, id, before, input }: Prepa
     left_out: input.excluded.length,
   }
 }
-
-const refuse = (field: string, code: string) =>
-  new Problem(422, 'invalid', { fields: { [field]: [{ code }] } })

@@ -1,6 +1,6 @@
 /** The members of a group by name, and the excluded ones. */
 import { sql, type RawBuilder } from 'kysely'
-import { Problem } from '../../platform/contract/problem'
+import { invalidField } from '../../platform/contract/problem'
 import { SYSTEM_TENANT, type Reference } from '../../platform/contract/primitives'
 import type { Stored } from '../../platform/store/columns'
 import { insertMany } from '../../platform/db/bulk'
@@ -46,7 +46,7 @@ export async function saveMembers(
         : owner !== SYSTEM_TENANT && rows.some(row => row.owner !== owner)
           ? 'other_tenant'
           : null
-    if (code) throw new Problem(422, 'invalid', { fields: { [field]: [{ code }] } })
+    if (code) throw invalidField(field, code)
   }
   await db.deleteFrom('entity_group_members').where('group_id', '=', group).execute()
   const row =

@@ -1,6 +1,6 @@
 /** Which games a mix has. */
 import { sql } from 'kysely'
-import { Problem } from '../../platform/contract/problem'
+import { invalidField } from '../../platform/contract/problem'
 import type { Reference } from '../../platform/contract/primitives'
 import { insertMany } from '../../platform/db/bulk'
 import type { Stored } from '../../platform/store/columns'
@@ -10,8 +10,7 @@ import type { Db } from '../../platform/db/database'
 export async function saveGames(db: Db, mix: string, games: readonly string[]): Promise<Stored> {
   const known =
     games.length === 0 ? [] : await db.selectFrom('games').select('id').where('id', 'in', games).execute()
-  if (known.length < games.length)
-    throw new Problem(422, 'invalid', { fields: { games: [{ code: 'unknown' }] } })
+  if (known.length < games.length) throw invalidField('games', 'unknown')
   await removeGames(db, mix)
   await insertMany(
     db,

@@ -5,7 +5,7 @@ import { orderCommand } from '../orders/orders.service'
 import type { SmibCommandType } from '../orders/control.contract'
 import { requireUnassignable } from '../control/unassign-rule.service'
 import type { ActionResult, RowOf } from '../../platform/contract/contract'
-import { Problem } from '../../platform/contract/problem'
+import { invalidField, Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import type { Deps } from '../../platform/deps'
 import type { Actor } from '../../platform/request/actor'
@@ -119,7 +119,7 @@ export async function replaceSmib(
   next: Smib | undefined,
   reason: string,
 ): Promise<void> {
-  const refuse = (code: string) => new Problem(422, 'invalid', { fields: { to: [{ code }] } })
+  const refuse = (code: string) => invalidField('to', code)
   const { slot } = old
   if (!next) throw refuse('unknown')
   if (next._id === old._id) throw refuse('same_board')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { Problem } from '../../platform/contract/problem'
+import { invalidField, Problem } from '../../platform/contract/problem'
 import { rowsAsTable } from '../../platform/db/bulk'
 import { absent } from '../../platform/store/columns'
 import { inGroup } from '../../platform/store/in-group'
@@ -21,14 +21,14 @@ export const tenantsStoreFor = (ownHost: string) =>
       if (!before && scope.tenantId !== null) throw new Problem(403, 'forbidden')
       // What stands there since before is the installation's own address all the same.
       if (input.login_host === ownHost && before?.login_host !== ownHost)
-        throw new Problem(422, 'invalid', { fields: { login_host: [{ code: 'own_host' }] } })
+        throw invalidField('login_host', 'own_host')
       const twin = await db
         .selectFrom('tenants')
         .select('id')
         .where('login_host', '=', input.login_host)
         .where('id', '!=', id)
         .executeTakeFirst()
-      if (twin) throw new Problem(422, 'invalid', { fields: { login_host: [{ code: 'taken' }] } })
+      if (twin) throw invalidField('login_host', 'taken')
       return {}
     },
     archiveBlockers: async (db, ids) => {

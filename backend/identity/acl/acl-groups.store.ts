@@ -1,12 +1,13 @@
+import { invalidField } from '../../platform/contract/problem'
 import { sql } from 'kysely'
 import { SYSTEM_TENANT, type Reference } from '../../platform/contract/primitives'
 import { insertMany } from '../../platform/db/bulk'
 import { absent, readOnly, refTo, type Stored } from '../../platform/store/columns'
 import { defineStore } from '../../platform/store/store'
 import type { Reading, WriteContext } from '../../platform/store/store-spec'
+import { demandFree } from '../../platform/store/demand-free'
 import { aclGroupsContract } from './acl-groups.contract'
 import type { Model } from '../auth/acl.table'
-import { refuse } from './grants'
 import { demandWhole } from './demand-whole.service'
 import { bumpRules } from '../auth/rules-of.service'
 
@@ -46,18 +47,11 @@ async function nameMembers({ db, scope }: Reading, row: Stored): Promise<void> {
 async function prepare({ db, actor, scope, id, before, input }: Writing): Promise<Stored> {
   demandWhole(actor)
   const owner = before ? String(before.tenant_id) : (input.tenant ?? scope.tenantId ?? SYSTEM_TENANT)
-  if (before && input.tenant && input.tenant !== owner) throw refuse('tenant', 'fixed')
-  if (before && before.model !== input.model) throw refuse('model', 'fixed')
+  if (before && input.tenant && input.tenant !== owner) throw invalidField('tenant', 'fixed')
+  if (before && before.model !== input.model) throw invalidField('model', 'fixed')
   for (const [kind, { field }] of Object.entries(kinds))
-    if (kind !== input.model && (input[field]?.length ?? 0) > 0) throw refuse(field, 'other_model')
-  const twin = await db
-    .selectFrom('acl_groups')
-    .select('id')
-    .where('tenant_id', '=', owner)
-    .where('name', '=', input.name)
-    .where('id', '!=', id)
-    .executeTakeFirst()
-  if (twin) throw refuse('name', 'taken')
+    if (kind !== input.model && (input[field]?.length ?? 0) > 0) throw invalidField(field, 'other_model')
+  await demandFree(db, 'acl_groups', id, { tenant_id: owner, name: input.name }, 'name')
   const members = input[kinds[input.model].field]
   return { tenant_id: owner, ...((members || !before) && { member_count: members?.length ?? 0 }) }
 }
@@ -75,7 +69,7 @@ async function link({ db, id, scope, input }: Writing): Promise<void> {
   if (members.length > 0) {
     const { rows } = await sql`select 1 from ${sql.table(table)} e where e.id in (${sql.join(members)})
       and ${whose === null ? sql`1 = 1` : sql`${sql.ref(`e.${ownedBy}`)} = ${whose}`}`.execute(db)
-    if (rows.length < members.length) throw refuse(field, 'unknown')
+    if (rows.length < members.length) throw invalidField(field, 'unknown')
   }
   await db.deleteFrom('acl_group_members').where('group_id', '=', id).execute()
   await insertMany(

@@ -1,14 +1,11 @@
 /** Who may give what to whom: nobody grants what they lack, and somebody always stays who can let the others in. */
 import type { PermissionMap } from '../../platform/contract/permissions'
 import { SYSTEM_TENANT } from '../../platform/contract/primitives'
-import { Problem } from '../../platform/contract/problem'
+import { invalidField, Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import type { Actor } from '../../platform/request/actor'
 import { systemOnly } from '../auth/system-only.service'
 import { heldRoles } from '../auth/user-roles.service'
-
-export const refuse = (field: string, code: string) =>
-  new Problem(422, 'invalid', { fields: { [field]: [{ code }] } })
 
 type Granter = Pick<Actor, 'kind' | 'permissions'>
 
@@ -57,10 +54,10 @@ export async function demandRoles(
     .where('archived_at', 'is', null)
     .where(eb => eb.or([eb('built_in', '=', 1), eb('tenant_id', '=', owner)]))
     .execute()
-  if (found.length < roles.length) throw refuse(field, 'unknown')
+  if (found.length < roles.length) throw invalidField(field, 'unknown')
   if (mayGrantAll(actor)) return
   if (lacks(actor.permissions, effectiveIn(owner, await permissionsOfRoles(db, roles))))
-    throw refuse(field, 'beyond_yours')
+    throw invalidField(field, 'beyond_yours')
 }
 
 /** Throws 422 `beyond_yours` for a permission that the giver lacks. */
@@ -71,7 +68,7 @@ export function demandPermissions(
   field = 'permissions',
 ): void {
   if (!mayGrantAll(actor) && lacks(actor.permissions, effectiveIn(owner, names)))
-    throw refuse(field, 'beyond_yours')
+    throw invalidField(field, 'beyond_yours')
 }
 
 /**

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { insertMany } from '../../platform/db/bulk'
 import { SYSTEM_TENANT } from '../../platform/contract/primitives'
-import { Problem } from '../../platform/contract/problem'
+import { invalidField, Problem } from '../../platform/contract/problem'
 import { absent, derived, refTo, type Stored } from '../../platform/store/columns'
 import type { Db } from '../../platform/db/database'
 import { defineStore } from '../../platform/store/store'
 import type { Store, WriteContext } from '../../platform/store/store-spec'
 import { scopeOf, type Actor } from '../../platform/request/actor'
 import { demandAdministrator } from '../auth/administrator.service'
-import { demandPermissions, permissionsOfRoles, refuse } from './grants'
+import { demandPermissions, permissionsOfRoles } from './grants'
 import { demandWhole } from './demand-whole.service'
 import { rolesContract } from '../auth/roles.contract'
 
@@ -74,7 +74,7 @@ async function prepare({ db, actor, scope, id, before, input }: Writing): Promis
   if (before?.built_in === 1)
     throw new Problem(409, 'role_built_in', { message: 'A built-in role follows the release' })
   const owner = before ? String(before.tenant_id) : (input.tenant ?? scope.tenantId ?? SYSTEM_TENANT)
-  if (before && input.tenant && input.tenant !== owner) throw refuse('tenant', 'fixed')
+  if (before && input.tenant && input.tenant !== owner) throw invalidField('tenant', 'fixed')
   if (before) await demandRoleNotAbove(db, actor, id, owner)
   demandPermissions(actor, owner, input.permissions)
   const twin = await db
@@ -84,7 +84,7 @@ async function prepare({ db, actor, scope, id, before, input }: Writing): Promis
     .where('name', '=', input.name)
     .where('id', '!=', id)
     .executeTakeFirst()
-  if (twin) throw refuse('name', 'taken')
+  if (twin) throw invalidField('name', 'taken')
   return { tenant_id: owner, ...(!before && { built_in: 0 }) }
 }
 

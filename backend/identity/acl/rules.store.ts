@@ -1,3 +1,4 @@
+import { invalidField } from '../../platform/contract/problem'
 import { sql } from 'kysely'
 import { SYSTEM_TENANT } from '../../platform/contract/primitives'
 import { absent, refTo, type Stored } from '../../platform/store/columns'
@@ -6,7 +7,6 @@ import { defineStore } from '../../platform/store/store'
 import type { Store, WriteContext } from '../../platform/store/store-spec'
 import { heldRoles } from '../auth/user-roles.service'
 import type { Model } from '../auth/acl.table'
-import { refuse } from './grants'
 import { demandWhole } from './demand-whole.service'
 import { fieldsOf } from '../auth/model-fields.service'
 import { nameOthers, saveOthers, type Pairs } from './references'
@@ -71,15 +71,15 @@ export const aclRulesStore: Store<typeof aclRulesContract> = {
 async function prepare({ db, actor, scope, before, input }: Writing): Promise<Stored> {
   demandWhole(actor)
   const owner = before ? String(before.tenant_id) : (input.tenant ?? scope.tenantId ?? SYSTEM_TENANT)
-  if (before && input.tenant && input.tenant !== owner) throw refuse('tenant', 'fixed')
+  if (before && input.tenant && input.tenant !== owner) throw invalidField('tenant', 'fixed')
   const subjects = [input.user, input.group, input.role].filter(one => one !== null)
-  if (subjects.length !== 1) throw refuse('user', 'one_subject')
+  if (subjects.length !== 1) throw invalidField('user', 'one_subject')
   await demandSubject(db, owner, input)
   const field = await holdsFor(db, actor.id, input)
-  if (field) throw refuse(field, 'own_rights')
+  if (field) throw invalidField(field, 'own_rights')
   const conditions = input.conditions.map(text => conditionOf(input.model, text))
   if (conditions.length === 0 && (input.groups?.length ?? 0) === 0 && !before)
-    throw refuse('conditions', 'required')
+    throw invalidField('conditions', 'required')
   return { tenant_id: owner, conditions: JSON.stringify(conditions) }
 }
 
@@ -90,15 +90,15 @@ async function demandSubject(db: Db, owner: string, { user, group, role }: Subje
   if (owner === SYSTEM_TENANT) return
   const whose = async (table: 'users' | 'user_groups', id: string) =>
     (await db.selectFrom(table).select('tenant_id').where('id', '=', id).executeTakeFirst())?.tenant_id
-  if (user !== null && (await whose('users', user)) !== owner) throw refuse('user', 'unknown')
-  if (group !== null && (await whose('user_groups', group)) !== owner) throw refuse('group', 'unknown')
+  if (user !== null && (await whose('users', user)) !== owner) throw invalidField('user', 'unknown')
+  if (group !== null && (await whose('user_groups', group)) !== owner) throw invalidField('group', 'unknown')
   if (role === null) return
   const found = await db
     .selectFrom('roles')
     .select(['tenant_id', 'built_in'])
     .where('id', '=', role)
     .executeTakeFirst()
-  if (!found || (found.built_in !== 1 && found.tenant_id !== owner)) throw refuse('role', 'unknown')
+  if (!found || (found.built_in !== 1 && found.tenant_id !== owner)) throw invalidField('role', 'unknown')
 }
 
 /** By which field a rule would hold for its author, who could then not see what they had hidden to put it right. */
@@ -125,7 +125,8 @@ function conditionOf(model: Model, text: string): Condition {
     .split('|')
     .map(value => value.trim())
     .filter(Boolean)
-  if (!fieldsOf(model).includes(field) || values.length === 0) throw refuse('conditions', 'rule_condition')
+  if (!fieldsOf(model).includes(field) || values.length === 0)
+    throw invalidField('conditions', 'rule_condition')
   return { field, values }
 }
 
@@ -142,7 +143,7 @@ async function link({ db, id, input }: Writing): Promise<void> {
             .where('g.model', '=', input.model)
             .where('r.id', '=', id)
             .execute()
-    if (found.length < input.groups.length) throw refuse('groups', 'unknown')
+    if (found.length < input.groups.length) throw invalidField('groups', 'unknown')
     await saveOthers(db, id, input.groups, groups)
   }
   await bumpRules(db)

@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import type { InputOf } from '../../platform/contract/contract'
 import { SYSTEM_TENANT } from '../../platform/contract/primitives'
-import { Problem } from '../../platform/contract/problem'
+import { invalidField, Problem } from '../../platform/contract/problem'
 import { absent, readOnly, refTo, type Stored } from '../../platform/store/columns'
 import type { Db } from '../../platform/db/database'
 import { defineStore } from '../../platform/store/store'
 import type { Store, WriteContext } from '../../platform/store/store-spec'
 import { scopeOf, type Actor, type Scope } from '../../platform/request/actor'
+import { demandFree } from '../../platform/store/demand-free'
 import { demandAdministrator } from '../auth/administrator.service'
-import { demandPermissions, demandRoles, permissionsOfRoles, refuse } from './grants'
+import { demandPermissions, demandRoles, permissionsOfRoles } from './grants'
 import { demandWhole } from './demand-whole.service'
 import { nameOthers, othersOf, saveOthers, type Pairs } from './references'
 import { bumpRules } from '../auth/rules-of.service'
@@ -76,14 +77,7 @@ async function prepare({ db, actor, scope, id, before, input }: Writing): Promis
   demandWhole(actor)
   const owner = ownerOf(input, scope, before)
   if (before) await demandGroupNotAbove(db, actor, id, owner)
-  const twin = await db
-    .selectFrom('user_groups')
-    .select('id')
-    .where('tenant_id', '=', owner)
-    .where('name', '=', input.name)
-    .where('id', '!=', id)
-    .executeTakeFirst()
-  if (twin) throw refuse('name', 'taken')
+  await demandFree(db, 'user_groups', id, { tenant_id: owner, name: input.name }, 'name')
   return { tenant_id: owner, ...(!before && { member_count: 0 }) }
 }
 
@@ -107,7 +101,7 @@ async function link({ db, actor, id, input }: Writing): Promise<void> {
             .where('id', 'in', input.members)
             .where('tenant_id', '=', owner)
             .execute()
-    if (found.length < input.members.length) throw refuse('members', 'unknown')
+    if (found.length < input.members.length) throw invalidField('members', 'unknown')
     await saveOthers(db, id, input.members, members)
     await bumpRules(db)
     await db
@@ -125,7 +119,7 @@ function ownerOf(
   before: Stored | undefined,
 ): string {
   if (before) {
-    if (tenant && tenant !== before.tenant_id) throw refuse('tenant', 'fixed')
+    if (tenant && tenant !== before.tenant_id) throw invalidField('tenant', 'fixed')
     return String(before.tenant_id)
   }
   return tenant ?? scope.tenantId ?? SYSTEM_TENANT

@@ -6,14 +6,14 @@ import { endFamiliesOf } from '../auth/token-family.service'
 import { usernameKey } from '../auth/login-lock.service'
 import type { InputOf } from '../../platform/contract/contract'
 import { SYSTEM_TENANT } from '../../platform/contract/primitives'
-import { Problem } from '../../platform/contract/problem'
+import { invalidField, Problem } from '../../platform/contract/problem'
 import { absent, derived, readOnlyFlag, refTo, type Stored } from '../../platform/store/columns'
 import type { Db } from '../../platform/db/database'
 import { defineStore } from '../../platform/store/store'
 import type { Store, WriteContext } from '../../platform/store/store-spec'
 import { scopeOf, type Actor, type Scope } from '../../platform/request/actor'
 import { demandAdministrator } from '../auth/administrator.service'
-import { demandNotAbove, demandPermissions, demandRoles, permissionsOfRoles, refuse } from './grants'
+import { demandNotAbove, demandPermissions, demandRoles, permissionsOfRoles } from './grants'
 import { endFormerPassword, passwordColumns } from './given-password'
 import { demandWhole } from './demand-whole.service'
 import { hasRole, holdersOf } from './role-holders'
@@ -184,7 +184,7 @@ async function demandGroups(db: Db, actor: Actor, owner: string, joined: readonl
     .where('id', 'in', joined)
     .where('tenant_id', '=', owner)
     .execute()
-  if (found.length < joined.length) throw refuse('groups', 'unknown')
+  if (found.length < joined.length) throw invalidField('groups', 'unknown')
   const given = await db
     .selectFrom('user_group_roles')
     .select('role_id')
@@ -213,7 +213,7 @@ async function demandFreeName(db: Db, id: string, name: string): Promise<void> {
       eb.or([eb('username_key', '=', usernameKey(name)), eb('lookalike_key', '=', lookalikeKey(name))]),
     )
     .executeTakeFirst()
-  if (twin) throw refuse('username', 'taken')
+  if (twin) throw invalidField('username', 'taken')
 }
 
 /** All tenants are an explicit choice, since a value that is left out must not mean the widest access. */
@@ -225,12 +225,12 @@ function ownerOf(
   // What a user did stays with the tenant whose user they were.
   if (before) {
     const held = String(before.tenant_id)
-    if ((tenant && tenant !== held) || (all && held !== SYSTEM_TENANT)) throw refuse('tenant', 'fixed')
+    if ((tenant && tenant !== held) || (all && held !== SYSTEM_TENANT)) throw invalidField('tenant', 'fixed')
     return held
   }
-  if (all && scope.tenantId !== null) throw refuse('all_tenants', 'beyond_yours')
-  if (all && tenant) throw refuse('tenant', 'all_tenants')
+  if (all && scope.tenantId !== null) throw invalidField('all_tenants', 'beyond_yours')
+  if (all && tenant) throw invalidField('tenant', 'all_tenants')
   const owner = all ? SYSTEM_TENANT : (tenant ?? scope.tenantId)
-  if (owner === null) throw refuse('tenant', 'required')
+  if (owner === null) throw invalidField('tenant', 'required')
   return owner
 }

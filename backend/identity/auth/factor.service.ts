@@ -5,7 +5,7 @@
 import { createHash, randomInt } from 'node:crypto'
 import { recordChange } from '../../platform/audit/audit.service'
 import { demandsSecondFactor } from '../../platform/layered-settings/session-limits.service'
-import { Problem } from '../../platform/contract/problem'
+import { invalidField, Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import type { Deps } from '../../platform/deps'
 import type { Actor } from '../../platform/request/actor'
@@ -21,9 +21,6 @@ const CODE_LENGTH = 10
 const SHOWN_MS = 10 * 60_000
 /** What was begun in time may be finished: an app is set up, or a key found, meanwhile. */
 export const FINISH_MS = SHOWN_MS + 5 * 60_000
-
-export const refusedField = (field: string, code: string, params?: Record<string, number>) =>
-  new Problem(422, 'invalid', { fields: { [field]: [{ code, ...(params && { params }) }] } })
 
 export const factorOf = (db: Db, userId: string) =>
   db.selectFrom('second_factors').selectAll().where('user_id', '=', userId).executeTakeFirst()
@@ -85,7 +82,7 @@ export async function demandOwner(deps: Deps, actor: Actor, typed: string): Prom
     .where('id', '=', actor.id)
     .executeTakeFirstOrThrow()
   if (!(await verifyPassword(typed, user.password_hash)))
-    throw refusedField('current_password', 'wrong_password')
+    throw invalidField('current_password', 'wrong_password')
   return user
 }
 

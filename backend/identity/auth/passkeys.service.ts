@@ -6,12 +6,12 @@
 import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
 import { recordChange } from '../../platform/audit/audit.service'
-import { Problem } from '../../platform/contract/problem'
+import { invalidField, Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import { newId } from '../../platform/db/new-id'
 import type { Deps } from '../../platform/deps'
 import type { Actor } from '../../platform/request/actor'
-import { demandFactor, dropFactor, FINISH_MS, holdFactor, refusedField, switchOn } from './factor.service'
+import { demandFactor, dropFactor, FINISH_MS, holdFactor, switchOn } from './factor.service'
 import { MOST_PASSKEYS, type madePasskey, type Passkey, type usedPasskey } from './passkeys.contract'
 import { sha256 } from '../../platform/secrets/installation-keys'
 import { siteAt } from './sign-in-host.service'
@@ -58,7 +58,7 @@ export async function startPasskey(deps: Deps, actor: Actor, username: string) {
   const { rp_host, expected } = await relyingAt(deps, actor.host)
   const known = await keysOf(db, actor.id).execute()
   if (known.length >= MOST_PASSKEYS)
-    throw refusedField('current_password', 'too_many', { limit: MOST_PASSKEYS })
+    throw invalidField('current_password', 'too_many', { limit: MOST_PASSKEYS })
   const { generateRegistrationOptions } = await webauthn()
   return generateRegistrationOptions({
     rpName: installationName(NAME),
@@ -89,7 +89,7 @@ export async function confirmPasskey(
   const now = deps.clock()
   const { rp_host, expected } = await relyingAt(deps, actor.host)
   const made = await registered(deps, actor.id, expected, response)
-  if (!made) throw refusedField('response', 'passkey_refused')
+  if (!made) throw invalidField('response', 'passkey_refused')
   const { id: credential_id, publicKey, counter, transports = [] } = made
   return db.transaction().execute(async tx => {
     const codes = await switchOn(tx, actor, now)
@@ -110,13 +110,13 @@ export async function confirmPasskey(
       .onConflict(conflict => conflict.column('credential_id').doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (!row) throw refusedField('response', 'passkey_refused')
+    if (!row) throw invalidField('response', 'passkey_refused')
     const { total } = await tx
       .selectFrom('passkeys')
       .select(count => count.fn.countAll<number>().as('total'))
       .where('user_id', '=', actor.id)
       .executeTakeFirstOrThrow()
-    if (Number(total) > MOST_PASSKEYS) throw refusedField('name', 'too_many', { limit: MOST_PASSKEYS })
+    if (Number(total) > MOST_PASSKEYS) throw invalidField('name', 'too_many', { limit: MOST_PASSKEYS })
     await note(tx, actor, 'passkey_added', name, now)
     // Where it switches the second factor on, the notice about that covers it.
     if (codes.length === 0) await notifyOfFactor(tx, 'passkey_added', actor.id, now, { passkey: name })

@@ -6,7 +6,7 @@
 import { DAY_MS, MINUTE_MS } from '../../platform/contract/durations'
 import { randomBytes } from 'node:crypto'
 import { recordChange } from '../../platform/audit/audit.service'
-import { Problem } from '../../platform/contract/problem'
+import { invalidField } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import { newId } from '../../platform/db/new-id'
 import type { Deps } from '../../platform/deps'
@@ -101,7 +101,7 @@ export async function linkOf(db: Db, token: string, now: number) {
   return row
 }
 
-const refused = (code: string) => new Problem(422, 'invalid', { fields: { token: [{ code }] } })
+const refused = (code: string) => invalidField('token', code)
 
 /** Takes the link and sets the password: every sign-in of the person ends, and so do locks after wrong passwords. */
 export async function setPasswordByLink(

@@ -1,6 +1,6 @@
 /** Passwords that anybody would try first are refused: common ones, and those made of the person's own name. */
 import { fold } from '../../platform/contract/fold'
-import { Problem } from '../../platform/contract/problem'
+import { invalidField } from '../../platform/contract/problem'
 
 interface Owner {
   username: string
@@ -31,7 +31,7 @@ async function passwordFault(password: string, owner: Owner): Promise<string | n
 /** Throws 422. */
 export async function demandGoodPassword(password: string, owner: Owner, field = 'password'): Promise<void> {
   const code = await passwordFault(password, owner)
-  if (code !== null) throw new Problem(422, 'invalid', { fields: { [field]: [{ code }] } })
+  if (code !== null) throw invalidField(field, code)
 }
 
 /** Also with a year, digits or signs put behind it, which is what people add when a rule asks for more. */

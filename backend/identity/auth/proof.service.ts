@@ -2,12 +2,13 @@
  * The second factor once more, before what moves money or seals: where a tenant asks for it, of those who have one.
  * It is checked where every request passes (`http/api.ts`), by the permission that the endpoint names.
  */
+import { invalidField } from '../../platform/contract/problem'
 import { MINUTE_MS } from '../../platform/contract/durations'
 import type { z } from 'zod'
 import { proofMinutesOf } from '../../platform/layered-settings/session-limits.service'
 import type { Deps } from '../../platform/deps'
 import type { Actor } from '../../platform/request/actor'
-import { demandFactor, factorState, refusedField } from './factor.service'
+import { demandFactor, factorState } from './factor.service'
 import { useOptions } from './passkeys.contract'
 import { passkeyOptions, takePasskey } from './passkeys.service'
 import type { proveBody, proving } from './second-factor.contract'
@@ -34,8 +35,8 @@ export async function provingOf(
 /** Throws 422 on `code` or `response`. Each is taken once, as when signing in. */
 export async function prove(deps: Deps, actor: Actor, shown: z.output<typeof proveBody>): Promise<void> {
   if ('code' in shown) {
-    if (!(await takeSecondCode(deps, actor.id, shown.code))) throw refusedField('code', 'code_wrong')
+    if (!(await takeSecondCode(deps, actor.id, shown.code))) throw invalidField('code', 'code_wrong')
   } else if (!(await takePasskey(deps, actor.id, shown.response, actor.host)))
-    throw refusedField('response', 'passkey_refused')
+    throw invalidField('response', 'passkey_refused')
   await setProven(deps.db, actor, deps.clock())
 }

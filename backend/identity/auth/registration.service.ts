@@ -6,7 +6,7 @@
 import type { z } from 'zod'
 import { lookalikeKey, username } from './username.contract'
 import { plainHost } from '../../platform/contract/host-name'
-import { Problem } from '../../platform/contract/problem'
+import { invalidField, Problem } from '../../platform/contract/problem'
 import { isUniqueViolation } from '../../platform/db/errors'
 import type { Db } from '../../platform/db/database'
 import type { Deps } from '../../platform/deps'
@@ -54,8 +54,7 @@ export async function register(
   if (tenant?.allows_registration !== 1)
     throw new Problem(403, 'registration_closed', { message: 'This installation takes no requests' })
   const named = username.safeParse(applicant.username)
-  if (!named.success)
-    throw new Problem(422, 'invalid', { fields: { username: [{ code: 'username_letters' }] } })
+  if (!named.success) throw invalidField('username', 'username_letters')
   await demandGoodPassword(applicant.password, applicant)
   // Known or not, it takes as long.
   const hash = await hashPassword(applicant.password)

@@ -4,19 +4,11 @@
  */
 import { Secret, TOTP } from 'otpauth'
 import { recordChange } from '../../platform/audit/audit.service'
-import { Problem } from '../../platform/contract/problem'
+import { invalidField, Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import type { Deps } from '../../platform/deps'
 import type { Actor } from '../../platform/request/actor'
-import {
-  demandFactor,
-  demandOwner,
-  factorOf,
-  FINISH_MS,
-  refusedField,
-  switchOn,
-  takeRecoveryCode,
-} from './factor.service'
+import { demandFactor, demandOwner, factorOf, FINISH_MS, switchOn, takeRecoveryCode } from './factor.service'
 import { sealOf } from '../../platform/secrets/sealed.service'
 import { notifyOfFactor } from './account-notices.service'
 import { installationName } from '../../platform/process/installation-name'
@@ -74,9 +66,9 @@ export async function confirmFactor(deps: Deps, actor: Actor, typed: string): Pr
   await demandFactor(deps, actor, FINISH_MS)
   const now = deps.clock()
   const row = await factorOf(deps.db, actor.id)
-  if (!row || row.sealed === '' || row.app_at !== null) throw refusedField('code', 'not_started')
+  if (!row || row.sealed === '' || row.app_at !== null) throw invalidField('code', 'not_started')
   const step = await stepOf(deps, row.sealed, typed, now)
-  if (step === null) throw refusedField('code', 'code_wrong')
+  if (step === null) throw invalidField('code', 'code_wrong')
   return deps.db.transaction().execute(async tx => {
     const confirmed = await tx
       .updateTable('second_factors')
@@ -86,7 +78,7 @@ export async function confirmFactor(deps: Deps, actor: Actor, typed: string): Pr
       .where('sealed', '=', row.sealed)
       .returning('user_id')
       .executeTakeFirst()
-    if (!confirmed) throw refusedField('code', 'not_started')
+    if (!confirmed) throw invalidField('code', 'not_started')
     const codes = await switchOn(tx, actor, now)
     // A passkey had switched the factor on, so its owner gets a notice that the app opens it, too.
     if (codes.length === 0) await noteAddedApp(tx, actor, now)

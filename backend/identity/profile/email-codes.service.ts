@@ -1,7 +1,7 @@
 /** Shows that an address is somebody's: a code is sent there, and typed here. */
 import { createHash, randomInt } from 'node:crypto'
 import { recordChange } from '../../platform/audit/audit.service'
-import { Problem } from '../../platform/contract/problem'
+import { invalidField } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import type { Deps } from '../../platform/deps'
 import type { Actor } from '../../platform/request/actor'
@@ -19,14 +19,11 @@ const LENGTH = 8
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url')
 
-const refused = (field: string, code: string) =>
-  new Problem(422, 'invalid', { fields: { [field]: [{ code }] } })
-
 /** Needs a transaction. Throws 422 without an address or for a verified one, 429 within a minute of the last. */
 export async function sendCode(db: Db, actor: Actor, now: number): Promise<void> {
   const user = await ownRow(db, actor.id)
-  if (user.email === null) throw refused('user_email', 'required')
-  if (user.email_verified === 1) throw refused('user_email', 'verified')
+  if (user.email === null) throw invalidField('user_email', 'required')
+  if (user.email_verified === 1) throw invalidField('user_email', 'verified')
   const last = await db
     .selectFrom('email_codes')
     .select('asked_at')
@@ -58,14 +55,15 @@ export async function verifyCode(deps: Deps, actor: Actor, typed: string): Promi
     .selectAll()
     .where('user_id', '=', actor.id)
     .executeTakeFirst()
-  if (!code || code.expires_at <= now || code.attempts >= MOST_ATTEMPTS) throw refused('Code', 'code_expired')
+  if (!code || code.expires_at <= now || code.attempts >= MOST_ATTEMPTS)
+    throw invalidField('Code', 'code_expired')
   if (code.code_hash !== hash) {
     await deps.db
       .updateTable('email_codes')
       .set(row => ({ attempts: row('attempts', '+', 1) }))
       .where('user_id', '=', actor.id)
       .execute()
-    throw refused('Code', 'code_wrong')
+    throw invalidField('Code', 'code_wrong')
   }
   await deps.db.transaction().execute(async tx => {
     const taken = await tx
@@ -76,7 +74,7 @@ export async function verifyCode(deps: Deps, actor: Actor, typed: string): Promi
       .executeTakeFirst()
     const user = await ownRow(tx, actor.id)
     if (!taken || user.email === null || addressKey(user.email) !== taken.address)
-      throw refused('Code', 'code_expired')
+      throw invalidField('Code', 'code_expired')
     await tx
       .updateTable('users')
       .set(row => ({ email_verified: 1, version: row('version', '+', 1), updated_at: now }))

@@ -5,7 +5,7 @@ import { demandGoodPassword } from '../auth/password-rules.service'
 import { hashPassword, verifyPassword } from '../auth/passwords.service'
 import { notifyOwner } from '../auth/account-notices.service'
 import { endFamiliesOf } from '../auth/token-family.service'
-import { Problem } from '../../platform/contract/problem'
+import { invalidField, Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import { foldWords } from '../../platform/contract/fold'
 import type { Deps } from '../../platform/deps'
@@ -60,9 +60,9 @@ export async function demandPasswordForAddress(
 ): Promise<void> {
   const { email, password_hash } = await ownRow(db, actor.id)
   if (addressKey(email ?? '') === addressKey(user_email ?? '')) return
-  if (!current_password) throw refused('current_password', 'password_for_email')
+  if (!current_password) throw invalidField('current_password', 'password_for_email')
   if (!(await verifyPassword(current_password, password_hash)))
-    throw refused('current_password', 'wrong_password')
+    throw invalidField('current_password', 'wrong_password')
 }
 
 /** Needs a transaction. Another address is unverified, and ends links to the former one, which gets a notice. */
@@ -116,9 +116,6 @@ export async function saveProfile(
   return readProfile(db, actor)
 }
 
-const refused = (field: string, code: string) =>
-  new Problem(422, 'invalid', { fields: { [field]: [{ code }] } })
-
 /** The other sessions of the person end, and so do links that set a password. Throws 422. */
 export async function changePassword(
   deps: Deps,
@@ -127,8 +124,8 @@ export async function changePassword(
 ): Promise<void> {
   const user = await ownRow(deps.db, actor.id)
   if (!(await verifyPassword(typed.current_password, user.password_hash)))
-    throw refused('current_password', 'wrong_password')
-  if (typed.password === typed.current_password) throw refused('password', 'password_same')
+    throw invalidField('current_password', 'wrong_password')
+  if (typed.password === typed.current_password) throw invalidField('password', 'password_same')
   await demandGoodPassword(typed.password, user)
   const password_hash = await hashPassword(typed.password)
   const now = deps.clock()
@@ -147,7 +144,7 @@ export async function changePassword(
       .where('password_hash', '=', user.password_hash)
       .returning('id')
       .executeTakeFirst()
-    if (!set) throw refused('current_password', 'wrong_password')
+    if (!set) throw invalidField('current_password', 'wrong_password')
     await endFamiliesOf(tx, actor.id, 'password', now, actor.sessionId)
     await endLinks(tx, actor.id, now)
     await recordChange(

@@ -2,7 +2,7 @@
 import { recordChange } from '../../platform/audit/audit.service'
 import { heldRoles } from '../auth/user-roles.service'
 import { SYSTEM_TENANT } from '../../platform/contract/primitives'
-import { Problem } from '../../platform/contract/problem'
+import { invalidField } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import type { Actor, Scope } from '../../platform/request/actor'
 import { pageRoutes } from './page-routes.found'
@@ -23,7 +23,7 @@ export function demandPage(
       : named.page_route !== undefined && named.page_route !== routeOf(page)
         ? 'page_route'
         : undefined
-  if (wrong) throw new Problem(422, 'invalid', { fields: { [wrong]: [{ code: 'invalid' }] } })
+  if (wrong) throw invalidField(wrong, 'invalid')
 }
 
 const columnsIn = (text: string) => JSON.parse(text) as string[]
@@ -128,6 +128,6 @@ async function roleNamed(db: Db, id: string): Promise<string> {
     .where('id', '=', id)
     .where('archived_at', 'is', null)
     .executeTakeFirst()
-  if (!role) throw new Problem(422, 'invalid', { fields: { role: [{ code: 'unknown_reference' }] } })
+  if (!role) throw invalidField('role', 'unknown_reference')
   return role.name
 }

@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { Problem } from '../../platform/contract/problem'
+import { invalidField } from '../../platform/contract/problem'
 import { absent, derived, readOnly, readOnlyRefTo, refTo, type Stored } from '../../platform/store/columns'
 import type { Db } from '../../platform/db/database'
 import { defineStore } from '../../platform/store/store'
 import type { Reading, WriteContext } from '../../platform/store/store-spec'
 import type { Scope } from '../../platform/request/actor'
+import { demandFree } from '../../platform/store/demand-free'
 import {
   displayChannelsContract,
   displaysContract,
@@ -17,8 +18,6 @@ import type { z } from 'zod'
 /** A display that has not connected for this long is reported as silent. */
 const SILENT_MS = 60_000
 
-const refuse = (field: string, code: string) =>
-  new Problem(422, 'invalid', { fields: { [field]: [{ code }] } })
 export const levelsIn = (row: Stored | { levels: string }) =>
   JSON.parse(String((row as Stored).levels ?? '[]')) as string[]
 
@@ -62,23 +61,16 @@ async function prepareChannel({
   id,
 }: WriteContext<typeof displayChannelsContract>): Promise<Stored> {
   // Its displays hang there.
-  if (before && before.location_id !== input.location) throw refuse('location', 'fixed')
+  if (before && before.location_id !== input.location) throw invalidField('location', 'fixed')
   const location = await db
     .selectFrom('locations')
     .select('tenant_id')
     .where('id', '=', input.location)
     .$if(scope.tenantId !== null, query => query.where('tenant_id', '=', scope.tenantId ?? ''))
     .executeTakeFirst()
-  if (!location) throw refuse('location', 'unknown')
+  if (!location) throw invalidField('location', 'unknown')
   if (input.levels.length > 0) await demandLevels(db, location.tenant_id, input.location, input.levels)
-  const twin = await db
-    .selectFrom('display_channels')
-    .select('id')
-    .where('tenant_id', '=', location.tenant_id)
-    .where('name', '=', input.name)
-    .where('id', '!=', id)
-    .executeTakeFirst()
-  if (twin) throw refuse('name', 'taken')
+  await demandFree(db, 'display_channels', id, { tenant_id: location.tenant_id, name: input.name }, 'name')
   return { tenant_id: location.tenant_id, levels: JSON.stringify(input.levels) }
 }
 
@@ -89,9 +81,9 @@ async function demandLevels(db: Db, tenantId: string, locationId: string, ids: s
     .where('id', 'in', ids)
     .where('tenant_id', '=', tenantId)
     .execute()
-  if (found.length < ids.length) throw refuse('levels', 'unknown')
+  if (found.length < ids.length) throw invalidField('levels', 'unknown')
   if (found.some(({ location_id }) => location_id !== null && location_id !== locationId))
-    throw refuse('levels', 'other_location')
+    throw invalidField('levels', 'other_location')
 }
 
 export const displaysStore = defineStore(displaysContract, {
@@ -112,7 +104,7 @@ export const displaysStore = defineStore(displaysContract, {
   },
   prepare: async ({ db, scope, before, input }) => {
     const { tenant_id, location_id } = await channelOf(db, scope, input.channel)
-    if (before && before.location_id !== location_id) throw refuse('channel', 'other_location')
+    if (before && before.location_id !== location_id) throw invalidField('channel', 'other_location')
     return {
       tenant_id,
       location_id,
@@ -136,7 +128,7 @@ async function channelOf(db: Db, { tenantId }: Scope, id: string) {
     .where('archived_at', 'is', null)
     .$if(tenantId !== null, query => query.where('tenant_id', '=', tenantId ?? ''))
     .executeTakeFirst()
-  if (!found) throw refuse('channel', 'unknown')
+  if (!found) throw invalidField('channel', 'unknown')
   return found
 }
 

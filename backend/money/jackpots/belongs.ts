@@ -1,10 +1,7 @@
 /** What a level or a source belongs to. */
-import { Problem } from '../../platform/contract/problem'
+import { invalidField } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import type { Scope } from '../../platform/request/actor'
-
-export const refuse = (field: string, code: string) =>
-  new Problem(422, 'invalid', { fields: { [field]: [{ code }] } })
 
 export async function demandLocation(db: Db, tenantId: string, id: string): Promise<void> {
   const found = await db
@@ -13,7 +10,7 @@ export async function demandLocation(db: Db, tenantId: string, id: string): Prom
     .where('id', '=', id)
     .where('tenant_id', '=', tenantId)
     .executeTakeFirst()
-  if (!found) throw refuse('location', 'unknown')
+  if (!found) throw invalidField('location', 'unknown')
 }
 
 /** Throws 422 for a jackpot that is not there or not in scope. */
@@ -24,6 +21,6 @@ export async function jackpotOf(db: Db, { tenantId }: Scope, id: string) {
     .where('id', '=', id)
     .$if(tenantId !== null, query => query.where('tenant_id', '=', tenantId ?? ''))
     .executeTakeFirst()
-  if (!found) throw refuse('jackpot', 'unknown')
+  if (!found) throw invalidField('jackpot', 'unknown')
   return found
 }

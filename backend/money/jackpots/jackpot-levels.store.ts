@@ -1,3 +1,4 @@
+import { invalidField } from '../../platform/contract/problem'
 import { sql } from 'kysely'
 import type { Money } from '../../platform/contract/primitives'
 import {
@@ -14,7 +15,8 @@ import { demandsSecondPerson } from '../../platform/layered-settings/second-pers
 import type { Db } from '../../platform/db/database'
 import { defineStore } from '../../platform/store/store'
 import type { WriteContext } from '../../platform/store/store-spec'
-import { jackpotOf, refuse } from './belongs'
+import { demandFree } from '../../platform/store/demand-free'
+import { jackpotOf } from './belongs'
 import { drawPoint } from './draw'
 import { jackpotLevelsContract } from './jackpots.contract'
 import { valueOf, type LevelSums } from './level-value'
@@ -134,7 +136,7 @@ async function prepareLevel({
   now,
 }: WriteContext<typeof jackpotLevelsContract>): Promise<Stored> {
   const jackpot = await jackpotOf(db, scope, input.jackpot)
-  if (before && before.jackpot_id !== input.jackpot) throw refuse('jackpot', 'fixed')
+  if (before && before.jackpot_id !== input.jackpot) throw invalidField('jackpot', 'fixed')
   const amounts: [string, Money | null][] = [
     ['seed', input.seed],
     ['limit', input.limit],
@@ -142,36 +144,28 @@ async function prepareLevel({
     ['hit_to', input.hit_to],
   ]
   for (const [field, value] of amounts)
-    if (value && value.currency !== jackpot.currency) throw refuse(field, 'other_currency')
-  if (input.visible + input.hidden === 0) throw refuse('visible', 'required')
+    if (value && value.currency !== jackpot.currency) throw invalidField(field, 'other_currency')
+  if (input.visible + input.hidden === 0) throw invalidField('visible', 'required')
   const [from, to] = [input.hit_from?.minor ?? null, input.hit_to?.minor ?? null]
   const isMystery = jackpot.kind === 'mystery'
   if (isMystery) {
-    if (from === null) throw refuse('hit_from', 'required')
-    if (to === null) throw refuse('hit_to', 'required')
-    if (from <= input.seed.minor) throw refuse('hit_from', 'not_above_seed')
-    if (to <= from) throw refuse('hit_to', 'not_above_from')
-    if (input.limit && input.limit.minor < to) throw refuse('limit', 'below_hit_to')
-    if (input.machine_level !== null) throw refuse('machine_level', 'only_progressive')
-  } else if (from !== null || to !== null) throw refuse('hit_from', 'only_mystery')
-  if (input.limit && input.limit.minor < input.seed.minor) throw refuse('limit', 'below_seed')
-  const twin = await db
-    .selectFrom('jackpot_levels')
-    .select('id')
-    .where('jackpot_id', '=', jackpot.id)
-    .where('position', '=', input.position)
-    .where('id', '!=', id)
-    .executeTakeFirst()
-  if (twin) throw refuse('position', 'taken')
+    if (from === null) throw invalidField('hit_from', 'required')
+    if (to === null) throw invalidField('hit_to', 'required')
+    if (from <= input.seed.minor) throw invalidField('hit_from', 'not_above_seed')
+    if (to <= from) throw invalidField('hit_to', 'not_above_from')
+    if (input.limit && input.limit.minor < to) throw invalidField('limit', 'below_hit_to')
+    if (input.machine_level !== null) throw invalidField('machine_level', 'only_progressive')
+  } else if (from !== null || to !== null) throw invalidField('hit_from', 'only_mystery')
+  if (input.limit && input.limit.minor < input.seed.minor) throw invalidField('limit', 'below_seed')
+  await demandFree(db, 'jackpot_levels', id, { jackpot_id: jackpot.id, position: input.position }, 'position')
   if (input.machine_level !== null) {
-    const sameNumber = await db
-      .selectFrom('jackpot_levels')
-      .select('id')
-      .where('jackpot_id', '=', jackpot.id)
-      .where('machine_level', '=', input.machine_level)
-      .where('id', '!=', id)
-      .executeTakeFirst()
-    if (sameNumber) throw refuse('machine_level', 'taken')
+    await demandFree(
+      db,
+      'jackpot_levels',
+      id,
+      { jackpot_id: jackpot.id, machine_level: input.machine_level },
+      'machine_level',
+    )
   }
   const owned = {
     tenant_id: jackpot.tenant_id,

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import { allows } from '../../platform/contract/permissions'
-import { Problem } from '../../platform/contract/problem'
+import { invalidField, Problem } from '../../platform/contract/problem'
 import { plain, readOnly, readOnlyRefTo, refTo } from '../../platform/store/columns'
 import { defineStore } from '../../platform/store/store'
 import { answersKind, levelKinds } from '../../workflow/second-person/approval-kinds.contract'
 import { newRequest } from '../../workflow/second-person/asking.service'
 import { readerAdds, readerColumns } from '../../workflow/second-person/reader-part'
 import { requestColumns, stateOf } from '../../workflow/second-person/request-columns'
-import { refuse } from './belongs'
 import {
   ANSWER_WITHIN_MS,
   deedOf,
@@ -50,15 +49,15 @@ export const jackpotRequestsStore = defineStore(jackpotRequestsContract, {
       .$if(scope.tenantId !== null, query => query.where('tenant_id', '=', scope.tenantId ?? ''))
       .returningAll()
       .executeTakeFirst()
-    if (!level) throw refuse('level', 'unknown')
-    if (input.kind === 'reset' && level.state !== 'hit') throw refuse('kind', 'level_running')
-    if (input.kind === 'regenerate' && level.kind !== 'mystery') throw refuse('kind', 'only_mystery')
-    if (input.kind === 'regenerate' && level.state === 'hit') throw refuse('kind', 'level_hit')
+    if (!level) throw invalidField('level', 'unknown')
+    if (input.kind === 'reset' && level.state !== 'hit') throw invalidField('kind', 'level_running')
+    if (input.kind === 'regenerate' && level.kind !== 'mystery') throw invalidField('kind', 'only_mystery')
+    if (input.kind === 'regenerate' && level.state === 'hit') throw invalidField('kind', 'level_hit')
     const { id, tenant_id, location_id, jackpot_id, name: level_name } = level
     return newRequest(
       { db, actor, now },
       { kind, about: `level ${id}`, tenant_id, location_id, jackpot_id, level_name },
-      { refusal: () => refuse('level', 'request_waits'), within: ANSWER_WITHIN_MS },
+      { refusal: () => invalidField('level', 'request_waits'), within: ANSWER_WITHIN_MS },
     )
   },
 })

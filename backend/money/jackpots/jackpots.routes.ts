@@ -1,3 +1,4 @@
+import { invalidField } from '../../platform/contract/problem'
 import { recordChange } from '../../platform/audit/audit.service'
 import { networkOf } from '../../platform/contract/client-address'
 import type { Api } from '../../platform/http/api'
@@ -6,7 +7,6 @@ import { crud } from '../../platform/http/crud'
 import { limiter } from '../../platform/http/limiter'
 import { requestCommands } from '../../workflow/second-person/request-commands'
 import { orderPayment } from './aft.service'
-import { refuse } from './belongs'
 import { jackpotLevelsContract, jackpotSourcesContract, jackpotWinsContract } from './jackpots.contract'
 import { jackpotLevelsStore } from './jackpot-levels.store'
 import { jackpotRequestsStore } from './jackpot-requests.store'
@@ -157,7 +157,7 @@ function wins(api: Api): void {
     jackpotWinsContract.actions.confirm,
     'Confirm a win that its machine has told without an amount; without one here it is what the level stood at',
     each((context, row, { amount, reason }) => {
-      if (amount && amount.currency !== row.amount.currency) throw refuse('amount', 'other_currency')
+      if (amount && amount.currency !== row.amount.currency) throw invalidField('amount', 'other_currency')
       return confirmWin(context, row, amount ?? row.amount, reason)
     }),
   )

@@ -1,6 +1,8 @@
+import { invalidField } from '../../platform/contract/problem'
 import { absent, readOnly, readOnlyRefTo, refTo } from '../../platform/store/columns'
 import { defineStore } from '../../platform/store/store'
-import { demandLocation, jackpotOf, refuse } from './belongs'
+import { demandFree } from '../../platform/store/demand-free'
+import { demandLocation, jackpotOf } from './belongs'
 import { jackpotsContract, jackpotSourcesContract } from './jackpots.contract'
 import { nextHour } from './terms.service'
 
@@ -14,22 +16,15 @@ export const jackpotsStore = defineStore(jackpotsContract, {
   search: ({ name, note }) => [name as string, note as string | null],
   prepare: async ({ db, scope, before, input, id }) => {
     const tenant = before ? String(before.tenant_id) : (input.tenant ?? scope.tenantId)
-    if (tenant === null) throw refuse('tenant', 'required')
+    if (tenant === null) throw invalidField('tenant', 'required')
     // Past contributions were in this currency, and for this location.
     if (before) {
       for (const field of ['kind', 'currency'] as const)
-        if (input[field] !== before[field]) throw refuse(field, 'fixed')
-      if (input.location !== before.location_id) throw refuse('location', 'fixed')
-      if (input.tenant !== null && input.tenant !== tenant) throw refuse('tenant', 'fixed')
+        if (input[field] !== before[field]) throw invalidField(field, 'fixed')
+      if (input.location !== before.location_id) throw invalidField('location', 'fixed')
+      if (input.tenant !== null && input.tenant !== tenant) throw invalidField('tenant', 'fixed')
     } else if (input.location) await demandLocation(db, tenant, input.location)
-    const twin = await db
-      .selectFrom('jackpots')
-      .select('id')
-      .where('tenant_id', '=', tenant)
-      .where('name', '=', input.name)
-      .where('id', '!=', id)
-      .executeTakeFirst()
-    if (twin) throw refuse('name', 'taken')
+    await demandFree(db, 'jackpots', id, { tenant_id: tenant, name: input.name }, 'name')
     return { tenant_id: tenant }
   },
 })
@@ -49,7 +44,7 @@ export const jackpotSourcesStore = defineStore(jackpotSourcesContract, {
     const jackpot = await jackpotOf(db, scope, input.jackpot)
     if (input.location) await demandLocation(db, jackpot.tenant_id, input.location)
     if (jackpot.location_id && input.location && input.location !== jackpot.location_id)
-      throw refuse('location', 'other_location')
+      throw invalidField('location', 'other_location')
     if (input.slot) {
       const slot = await db
         .selectFrom('slots')
@@ -57,10 +52,10 @@ export const jackpotSourcesStore = defineStore(jackpotSourcesContract, {
         .where('id', '=', input.slot)
         .where('tenant_id', '=', jackpot.tenant_id)
         .executeTakeFirst()
-      if (!slot) throw refuse('slot', 'unknown')
-      if (slot.currency !== jackpot.currency) throw refuse('slot', 'other_currency')
+      if (!slot) throw invalidField('slot', 'unknown')
+      if (slot.currency !== jackpot.currency) throw invalidField('slot', 'other_currency')
       if (jackpot.location_id && slot.location_id !== jackpot.location_id)
-        throw refuse('slot', 'other_location')
+        throw invalidField('slot', 'other_location')
     }
     // A jackpot of one location is fed there alone, wherever its slots go later.
     const location_id = input.location ?? jackpot.location_id

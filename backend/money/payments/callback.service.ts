@@ -1,7 +1,7 @@
 /** Takes a provider's callbacks: signed, in any order, however often. */
 import { createHash } from 'node:crypto'
 import { fold } from '../../platform/contract/fold'
-import { Problem } from '../../platform/contract/problem'
+import { invalidField, Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import { newId } from '../../platform/db/new-id'
 import { parse } from '../../platform/request/parse'
@@ -75,9 +75,6 @@ interface Source {
   actorName: string
 }
 
-const refuse = (field: string, code: string) =>
-  new Problem(422, 'invalid', { fields: { [field]: [{ code }] } })
-
 async function recordEvent(db: Db, source: Source, event: CallbackBody, now: number): Promise<Taken> {
   const { tenantId } = source
   const slot = await db
@@ -86,8 +83,8 @@ async function recordEvent(db: Db, source: Source, event: CallbackBody, now: num
     .where('tenant_id', '=', tenantId)
     .where('serial', '=', event.terminal)
     .executeTakeFirst()
-  if (!slot) throw refuse('terminal', 'unknown')
-  if (slot.currency !== event.amount.currency) throw refuse('amount', 'invalid')
+  if (!slot) throw invalidField('terminal', 'unknown')
+  if (slot.currency !== event.amount.currency) throw invalidField('amount', 'invalid')
   const transaction = await heldTransaction(db, source, event, { ...slot, now })
   if (transaction.slot_id !== slot.id || transaction.direction !== event.direction)
     throw new Problem(409, 'reference_reused', { message: 'This reference is another payment’s' })
@@ -214,7 +211,7 @@ export async function addEvent(
     return { verdict: 'repeated', state: transaction.state }
   }
   // A provider's events are limited in number; what the slot itself answered is always recorded.
-  if (log.length >= MOST_EVENTS && !isOurs) throw refuse('provider_ref', 'too_many')
+  if (log.length >= MOST_EVENTS && !isOurs) throw invalidField('provider_ref', 'too_many')
   const outcome = outcomeOf([...log, event])
   const { id, tenant_id, location_id, slot_id, currency } = transaction
   await db

@@ -1,12 +1,10 @@
-import { Problem } from '../../platform/contract/problem'
+import { invalidField } from '../../platform/contract/problem'
 import { derived, moneyIn, readOnly, readOnlyFlag, readOnlyRefTo, refTo } from '../../platform/store/columns'
 import { defineStore } from '../../platform/store/store'
 import { callbackPath } from './callback.contract'
 import { paymentMerchantsContract } from './payment-merchants.contract'
 import { paymentLogContract, paymentTransactionsContract } from './payment-transactions.contract'
 
-const refuse = (field: string, code: string) =>
-  new Problem(422, 'invalid', { fields: { [field]: [{ code }] } })
 const { write: _write, ...amount } = moneyIn('amount_minor', 'currency')
 
 const reportedColumns = {
@@ -65,17 +63,17 @@ export const paymentMerchantsStore = defineStore(paymentMerchantsContract, {
   search: ({ merchant_id, legal_name }) => [merchant_id as string, legal_name as string],
   prepare: async ({ db, scope, before, input }) => {
     if (before) {
-      if (input.tenant !== null && input.tenant !== before.tenant_id) throw refuse('tenant', 'fixed')
+      if (input.tenant !== null && input.tenant !== before.tenant_id) throw invalidField('tenant', 'fixed')
       return { tenant_id: before.tenant_id }
     }
     const tenant = input.tenant ?? scope.tenantId
-    if (tenant === null) throw refuse('tenant', 'required')
+    if (tenant === null) throw invalidField('tenant', 'required')
     const known = await db
       .selectFrom('payment_merchants')
       .select('id')
       .where('tenant_id', '=', tenant)
       .executeTakeFirst()
-    if (known) throw refuse('tenant', 'taken')
+    if (known) throw invalidField('tenant', 'taken')
     return { tenant_id: tenant, generation: 1, rotated_at: null, previous_until: null }
   },
 })

@@ -7,7 +7,7 @@ import {
   type BulkEditState,
   type BulkEditSummary,
 } from '../../platform/contract/bulk-edit'
-import { Problem } from '../../platform/contract/problem'
+import { invalidField, Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import type { Store } from '../../platform/store/store-spec'
 import { scopeOf, type Actor } from '../../platform/request/actor'
@@ -51,7 +51,7 @@ export async function previewUndo(
       Object.keys(JSON.parse(was ?? '{}') as object).some(name => reasoned.includes(name)),
     )
   ) {
-    throw new Problem(422, 'invalid', { fields: { reason: [{ code: 'required' }] } })
+    throw invalidField('reason', 'required')
   }
   // Rows have the same number in both jobs, so that undone ones are found by their key.
   const items = changed.map((row): BulkEditItemsTable => ({

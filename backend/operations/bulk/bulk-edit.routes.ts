@@ -21,7 +21,7 @@ import {
 } from '../../platform/contract/bulk-edit'
 import { allows } from '../../platform/contract/permissions'
 import { id } from '../../platform/contract/primitives'
-import { Problem } from '../../platform/contract/problem'
+import { invalidField, Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import type { Store } from '../../platform/store/store-spec'
 import { exactFilters } from '../../platform/request/exact-filters'
@@ -110,8 +110,7 @@ function endpointsOf(api: Api, list: string, store: Store, task: Task): void {
           ...rest
         } = targets as z.output<typeof bulkEditTargets> & { fields?: Record<string, unknown> }
         const order = { action, fields: rest.fields ?? {}, reason: why }
-        if ((ids === undefined) === (matching === undefined))
-          throw new Problem(422, 'invalid', { fields: { ids: [{ code: 'required' }] } })
+        if ((ids === undefined) === (matching === undefined)) throw invalidField('ids', 'required')
         if (action === 'update') checkFields(contract, order)
         const found = ids
           ? [...new Set(ids)]
@@ -199,7 +198,7 @@ function endpointsOf(api: Api, list: string, store: Store, task: Task): void {
     summary: `List the rows of one change of many ${many} (filter \`job\`), with each one’s outcome`,
     read: async ({ db, scope, body, now }) => {
       const filters = exactFilters(body, bulkEditRowFilters)
-      if (!filters.job) throw new Problem(422, 'invalid', { fields: { job: [{ code: 'required' }] } })
+      if (!filters.job) throw invalidField('job', 'required')
       const job = await findBulkEdit(db, scope, list, filters.job[0] ?? '')
       return listRowsOf(db, scope, store, job, { request: body, outcomes: filters.outcome }, now)
     },

@@ -1,7 +1,7 @@
 /** The outcome of a bulk action, slot by slot: its own record next to the slot's answer. */
 import { sql, type RawBuilder } from 'kysely'
 import type { ListAnswer, ListRequest } from '../../platform/contract/list'
-import { Problem } from '../../platform/contract/problem'
+import { invalidField } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import { exactFilters } from '../../platform/request/exact-filters'
 import {
@@ -44,7 +44,7 @@ type SlotStatus = NonNullable<BulkItem['status_before']>
 
 export async function listItems(db: Db, request: ListRequest, now: number): Promise<ListAnswer<BulkItem>> {
   const filters = exactFilters(request, itemFilters)
-  if (!filters.job) throw new Problem(422, 'invalid', { fields: { job: [{ code: 'required' }] } })
+  if (!filters.job) throw invalidField('job', 'required')
   const all: RawBuilder<unknown>[] = [sql`i.job_id = ${filters.job[0]}`]
   if (filters.result) all.push(sql`${result} in (${sql.join(filters.result)})`)
   if (filters.reason) all.push(sql`i.reason in (${sql.join(filters.reason)})`)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { pathsOf } from '../../platform/contract/contract'
 import type { ListRequest } from '../../platform/contract/list'
 import { id } from '../../platform/contract/primitives'
-import { Problem } from '../../platform/contract/problem'
+import { invalidField } from '../../platform/contract/problem'
 import type { Api, EndpointContext } from '../../platform/http/api'
 import { listEndpoint } from '../../platform/http/crud'
 import { takesOf, type ListTakes } from '../../platform/request/list-body'
@@ -206,8 +206,7 @@ async function preview(
   }: Pick<EndpointContext<unknown, unknown, unknown>, 'db' | 'actor' | 'scope' | 'now'>,
   choice: BulkChoice,
 ): Promise<string> {
-  if ((choice.ids === undefined) === (choice.matching === undefined))
-    throw new Problem(422, 'invalid', { fields: { ids: [{ code: 'required' }] } })
+  if ((choice.ids === undefined) === (choice.matching === undefined)) throw invalidField('ids', 'required')
   checkUnlock(choice, now)
   const slots = api.stores.get('configuration/slots')
   const ids = choice.ids

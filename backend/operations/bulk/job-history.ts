@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { ListAnswer, ListRequest } from '../../platform/contract/list'
 import { bulkEditJobFilters, PAST_SORT, type BulkEditJob } from '../../platform/contract/bulk-edit'
-import { Problem } from '../../platform/contract/problem'
+import { invalidField } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import { hasWords } from '../../platform/db/has-words'
 import { bulkEditWire } from './bulk-edit.service'
@@ -44,8 +44,7 @@ function orderOf({ sortBy, sortDirection }: ListRequest) {
   const keys = sortBy.map((key, index) => {
     const direction = sortDirection[index] === 'ASC' ? sql`asc` : sql`desc`
     if (key === 'id' || key === '_id') return sql`m.id ${direction}`
-    if (!PAST_SORT.some(one => one === key))
-      throw new Problem(422, 'invalid', { fields: { sortBy: [{ code: 'unknown_field' }] } })
+    if (!PAST_SORT.some(one => one === key)) throw invalidField('sortBy', 'unknown_field')
     return sql`${sql.ref(key === 'created_by' ? 'm.created_by_name' : `m.${key}`)} ${direction} nulls last`
   })
   return sql.join([...keys, sql`m.id desc`])

@@ -2,7 +2,7 @@
  * Plans and orders the lock or unlock of a location. Both judge the slots by the same terms, so the page says what will
  * be done.
  */
-import { Problem } from '../../platform/contract/problem'
+import { invalidField } from '../../platform/contract/problem'
 import type { Reference } from '../../platform/contract/primitives'
 import type { Db } from '../../platform/db/database'
 import { smallCreditsOf } from '../../platform/layered-settings/small-credits.service'
@@ -74,8 +74,7 @@ export async function orderLocation(
   const slots = await slotsOfLocation(db, location, now)
   const named = new Set([...ids, ...accepted])
   const standing = new Set(slots.map(({ id }) => id))
-  if ([...named].some(one => !standing.has(one)))
-    throw new Problem(422, 'invalid', { fields: { ids: [{ code: 'unknown' }] } })
+  if ([...named].some(one => !standing.has(one))) throw invalidField('ids', 'unknown')
   const terms: Terms = { ...termsOf(action), accepted }
   // What was named is planned even where it does not fit any more: its turn says why it was left out.
   const candidates = slots.map(slot =>

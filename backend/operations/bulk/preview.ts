@@ -3,7 +3,7 @@
  * it.
  */
 import { SYSTEM_TENANT } from '../../platform/contract/primitives'
-import { Problem } from '../../platform/contract/problem'
+import { invalidField } from '../../platform/contract/problem'
 import { insertMany } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import type { Actor } from '../../platform/request/actor'
@@ -98,7 +98,7 @@ export function checkUnlock({ action, unlock_at }: Pick<Plan, 'action' | 'unlock
         : unlock_at > now + MAX_UNLOCK_AHEAD_MS
           ? 'too_far_ahead'
           : undefined
-  if (code) throw new Problem(422, 'invalid', { fields: { unlock_at: [{ code }] } })
+  if (code) throw invalidField('unlock_at', code)
 }
 
 const columns = {

@@ -1,7 +1,7 @@
 /** Which widgets a person has: their own choice, or the default of their role. */
 import { roleId, type RoleName } from '../../identity/auth/roles'
 import { allows } from '../../platform/contract/permissions'
-import { Problem } from '../../platform/contract/problem'
+import { invalidField } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import type { Actor, Scope } from '../../platform/request/actor'
 import { readChoice, saveChoice } from '../../identity/preferences/preferences.service'
@@ -101,7 +101,7 @@ export async function saveChoiceOf(
   now: number,
 ): Promise<DashboardChoice> {
   const before = new Set((await ownChoice(db, actor))?.flatMap(one => [one.kind, one.location]) ?? [])
-  const refused = (code: string) => new Problem(422, 'invalid', { fields: { widgets: [{ code }] } })
+  const refused = (code: string) => invalidField('widgets', code)
   if (widgets?.some(({ kind }) => !before.has(kind) && !isAllowed(actor, kind))) throw refused('forbidden')
   const chosen = [...new Set(widgets?.flatMap(({ location }) => location ?? []) ?? [])].filter(
     location => !before.has(location),

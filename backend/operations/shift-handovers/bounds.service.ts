@@ -1,7 +1,7 @@
 /** Whose shift is handed over, and since when it runs. */
 import { DAY_MS, HOUR_MS } from '../../platform/contract/durations'
 import { sql } from 'kysely'
-import { Problem } from '../../platform/contract/problem'
+import { invalidField, Problem } from '../../platform/contract/problem'
 import { parseLocalTime } from '../../platform/contract/time-zone'
 import { isPostgres } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
@@ -14,7 +14,7 @@ const LONGEST_SHIFT_MS = 48 * HOUR_MS
 /** After a longer pause the shift began with the gaming day. */
 const FOLLOWS_WITHIN_MS = DAY_MS
 
-const refuse = (code: string) => new Problem(422, 'invalid', { fields: { began_at: [{ code }] } })
+const refuse = (code: string) => invalidField('began_at', code)
 
 /** Throws 403 for a program, and for whoever sees some of a location's slots: the sheet is of all of them. */
 export function demandWholeLocation({ kind, rules = [] }: Pick<Actor, 'kind' | 'rules'>): void {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pathsOf } from '../contract/contract'
 import { id } from '../contract/primitives'
-import { Problem } from '../contract/problem'
+import { invalidField } from '../contract/problem'
 import type { Api } from '../http/api'
 import { listEndpoint } from '../http/crud'
 import type { ListTakes } from '../request/list-body'
@@ -69,7 +69,7 @@ export function register(api: Api): void {
     },
     async ({ db, scope, query, deps, now }) => {
       const anchors = query.anchor === undefined ? [] : readAnchors(query.anchor)
-      if (!anchors) throw new Problem(422, 'invalid', { fields: { anchor: [{ code: 'invalid' }] } })
+      if (!anchors) throw invalidField('anchor', 'invalid')
       await adoptChains(deps, 'first', now)
       return verifyLog(db, scope, anchors)
     },

@@ -43,6 +43,10 @@ export class Problem extends Error {
   }
 }
 
+/** What is sent is wrong in one field. */
+export const invalidField = (field: string, code: string, params?: FieldProblem['params']): Problem =>
+  new Problem(422, 'invalid', { fields: { [field]: [{ code, ...(params && { params }) }] } })
+
 /** Who saved a record last. `name` is null for somebody whom the reader does not see in the list of users. */
 export interface LastSave {
   at: number

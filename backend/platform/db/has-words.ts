@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { fold } from '../contract/fold'
 import { MAX_WORDS } from '../contract/list'
-import { Problem } from '../contract/problem'
+import { invalidField } from '../contract/problem'
 
 /** Every word of the query stands somewhere in a folded column. Throws 422 for more words than a search may have. */
 export const hasWords = (
@@ -15,10 +15,7 @@ export const hasWords = (
 export function wordsOf(query: string, field = 'query'): string[] {
   const all = [...new Set(fold(query).split(/\s+/).filter(Boolean))]
   const words = all.filter(word => !all.some(other => other !== word && other.includes(word)))
-  if (words.length > MAX_WORDS)
-    throw new Problem(422, 'invalid', {
-      fields: { [field]: [{ code: 'too_many_words', params: { limit: MAX_WORDS } }] },
-    })
+  if (words.length > MAX_WORDS) throw invalidField(field, 'too_many_words', { limit: MAX_WORDS })
   return words
 }
 

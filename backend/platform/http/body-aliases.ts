@@ -2,7 +2,7 @@
  * The specification's names for members of a body (ruling 52): renamed before it is checked, so that everything behind
  * it knows one name.
  */
-import { Problem } from '../contract/problem'
+import { invalidField, Problem } from '../contract/problem'
 
 /** Name → the member that it is. */
 export type BodyAliases = Readonly<Record<string, string>>
@@ -25,8 +25,7 @@ export function inOwnMembers(body: unknown, aliases: BodyAliases | undefined): u
     Object.entries(body).map(([name, value]) => {
       const own = Object.hasOwn(aliases, name) ? aliases[name] : undefined
       if (own === undefined) return [name, value]
-      if (Object.hasOwn(body, own))
-        throw new Problem(422, 'invalid', { fields: { [name]: [{ code: 'repeated' }] } })
+      if (Object.hasOwn(body, own)) throw invalidField(name, 'repeated')
       return [own, value]
     }),
   )

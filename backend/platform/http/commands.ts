@@ -4,7 +4,7 @@ import { type ActionContract, type ActionResult, type Contract, type RowOf } fro
 import { MAX_IDS, type ListRequest } from '../contract/list'
 import { matchingRequest } from '../contract/matching'
 import { id } from '../contract/primitives'
-import { Problem } from '../contract/problem'
+import { invalidField } from '../contract/problem'
 import type { Store } from '../store/store-spec'
 import type { Api, EndpointContext } from './api'
 
@@ -101,8 +101,7 @@ export function command<C extends Contract, A extends ActionContract>(
     },
     async context => {
       const { ids: given, matching, ...input } = context.body as z.output<typeof targets>
-      if ((given === undefined) === (matching === undefined))
-        throw new Problem(422, 'invalid', { fields: { ids: [{ code: 'required' }] } })
+      if ((given === undefined) === (matching === undefined)) throw invalidField('ids', 'required')
       const ids = given
         ? [...new Set(given)]
         : await store.idsMatching(context.db, context.scope, matching as ListRequest, context.now)

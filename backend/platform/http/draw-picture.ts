@@ -3,7 +3,7 @@
  * is what this process drew from it, so
  * neither markup behind the picture nor the place where it was taken is ever served.
  */
-import { Problem } from '../contract/problem'
+import { invalidField } from '../contract/problem'
 
 /** A camera's 48 megapixels; a small file that claims more is made to fill memory. */
 const MOST_PIXELS = 50_000_000
@@ -54,6 +54,6 @@ async function draw(bytes: Uint8Array, { width, height, fit, field, colours }: D
         : drawn.flatten({ background: '#fff' }).png({ palette: true, colours, compressionLevel: 9 })
     ).toBuffer()
   } catch {
-    throw new Problem(422, 'invalid', { fields: { [field]: [{ code: 'not_a_picture' }] } })
+    throw invalidField(field, 'not_a_picture')
   }
 }

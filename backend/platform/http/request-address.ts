@@ -1,7 +1,7 @@
 /** An address as an endpoint reads it: what its path names, and its query. */
 import type { Context } from 'hono'
 import type { z } from 'zod'
-import { Problem } from '../contract/problem'
+import { invalidField, Problem } from '../contract/problem'
 import { unknownMember } from '../request/parse'
 import type { AppEnv } from './request'
 /** Each name once: a repeated one would be read differently by every reader. */
@@ -10,8 +10,7 @@ export function queryOf(c: Context<AppEnv>): Record<string, string> {
   const all = [...new URL(c.req.url).searchParams]
   const names = new Set<string>()
   for (const [name] of all) {
-    if (names.has(name))
-      throw new Problem(422, 'invalid', { fields: { [name.slice(0, 80)]: [{ code: 'repeated' }] } })
+    if (names.has(name)) throw invalidField(name.slice(0, 80), 'repeated')
     if (name === '__proto__') throw unknownMember(name)
     names.add(name)
   }

@@ -7,7 +7,7 @@ import { acrossOf } from '../contract/across'
 import { reason, type Contract } from '../contract/contract'
 import { MAX_IDS } from '../contract/list'
 import { referenceInput, sentBackOf, versionInput } from '../contract/primitives'
-import { Problem } from '../contract/problem'
+import { invalidField } from '../contract/problem'
 
 /** What create takes. The specification tells a new record by an empty id. */
 export const createBody = ({ input, row }: Contract): z.ZodObject =>
@@ -31,8 +31,7 @@ export const formOf = ({ input }: Contract, body: Record<string, unknown>): Reco
 /** Whoever sends back another record's id has mixed two of them up. */
 export function demandSame(params: { id: string }, body: Record<string, unknown>): void {
   for (const name of ['id', '_id'])
-    if (body[name] !== undefined && body[name] !== params.id)
-      throw new Problem(422, 'invalid', { fields: { [name]: [{ code: 'invalid' }] } })
+    if (body[name] !== undefined && body[name] !== params.id) throw invalidField(name, 'invalid')
 }
 
 function writable(input: z.ZodObject, row: z.ZodObject): Record<string, z.ZodType> {
@@ -65,6 +64,6 @@ export function expectedVersion(header: string | null, body: unknown): number | 
   if (header === null || header.trim() === '*') return given
   const [, text] = /^(?:W\/)?"?(\d{1,15})"?$/.exec(header.trim()) ?? []
   if (text === undefined || (given !== undefined && given !== Number(text)))
-    throw new Problem(422, 'invalid', { fields: { 'If-Match': [{ code: 'invalid' }] } })
+    throw invalidField('If-Match', 'invalid')
   return Number(text)
 }

@@ -2,7 +2,7 @@
 import { recordChange } from '../audit/audit.service'
 import { lastSave } from '../audit/last-save'
 import type { Seal } from '../secrets/sealed.service'
-import { Problem, type FieldProblem } from '../contract/problem'
+import { type FieldProblem, invalidField, Problem } from '../contract/problem'
 import type { Db } from '../db/database'
 import { scopeOf, type Actor } from '../request/actor'
 import { smibStateOf } from './smib-state'
@@ -245,7 +245,7 @@ async function write(
       changes.map(({ key }) => key),
     )
   )
-    throw new Problem(422, 'invalid', { fields: { reason: [{ code: 'required' }] } })
+    throw invalidField('reason', 'required')
   if (!(await writeSet(db, owner, version, after, by, now))) throw await conflict()
   await recordChange(
     db,

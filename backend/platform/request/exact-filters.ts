@@ -1,7 +1,7 @@
 /** exactFields and exactValues of a list request that is not an entity's. */
 import type { z } from 'zod'
 import { MAX_FILTER_VALUES, type ExactValue, type ListRequest } from '../contract/list'
-import { Problem } from '../contract/problem'
+import { invalidField } from '../contract/problem'
 
 /**
  * Several values mean any of them: each filter becomes a list. 422 for a filter that does not exist or a value that it
@@ -12,14 +12,13 @@ export function exactFilters<Shape extends z.ZodRawShape>(
   filters: z.ZodObject<Shape>,
 ): { [Name in keyof Shape]?: NonNullable<z.output<Shape[Name]>>[] } {
   const { exactFields, exactValues } = request
-  if (exactFields.length !== exactValues.length)
-    throw new Problem(422, 'invalid', { fields: { exactValues: [{ code: 'invalid' }] } })
+  if (exactFields.length !== exactValues.length) throw invalidField('exactValues', 'invalid')
   const read = new Map<string, unknown[]>()
   for (const [index, name] of exactFields.entries()) {
     const schema = Object.hasOwn(filters.shape, name)
       ? (filters.shape[name] as unknown as z.ZodType)
       : undefined
-    if (!schema || read.has(name)) throw unusable(name, schema ? 'repeated' : 'unknown_field')
+    if (!schema || read.has(name)) throw invalidField(name, schema ? 'repeated' : 'unknown_field')
     read.set(name, valuesOf(name, schema, exactValues[index]))
   }
   return Object.fromEntries(read) as { [Name in keyof Shape]?: NonNullable<z.output<Shape[Name]>>[] }
@@ -33,13 +32,10 @@ function valuesOf(name: string, schema: z.ZodType, given: ExactValue | undefined
   const values = new Set<unknown>()
   for (const value of new Set(Array.isArray(given) ? given : [given])) {
     const one = schema.safeParse(value)
-    if (!one.success || one.data === undefined) throw unusable(name, 'invalid')
+    if (!one.success || one.data === undefined) throw invalidField(name, 'invalid')
     values.add(one.data)
   }
-  if (values.size === 0) throw unusable(name, 'invalid')
-  if (values.size > MAX_FILTER_VALUES) throw unusable(name, 'too_many', { limit: MAX_FILTER_VALUES })
+  if (values.size === 0) throw invalidField(name, 'invalid')
+  if (values.size > MAX_FILTER_VALUES) throw invalidField(name, 'too_many', { limit: MAX_FILTER_VALUES })
   return [...values]
 }
-
-const unusable = (name: string, code: string, params?: Record<string, number>) =>
-  new Problem(422, 'invalid', { fields: { [name]: [{ code, ...(params && { params }) }] } })

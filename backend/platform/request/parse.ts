@@ -1,7 +1,7 @@
 /** Input at the edge: bytes to JSON, JSON to a schema's shape, every refusal a Problem. */
 import type { z } from 'zod'
 import { fieldProblems } from '../contract/field-problems'
-import { Problem } from '../contract/problem'
+import { invalidField, Problem } from '../contract/problem'
 import { MAX_MEMBERS, overLimit } from './limits'
 
 const MAX_BODY_BYTES = 1024 * 1024
@@ -109,8 +109,7 @@ const hasMember = (value: unknown, name: string): boolean =>
   hasOwnMember(value, name) ||
   (typeof value === 'object' && value !== null && Object.values(value).some(one => hasMember(one, name)))
 
-export const unknownMember = (name: string): Problem =>
-  new Problem(422, 'invalid', { fields: { [name]: [{ code: 'unknown_field' }] } })
+export const unknownMember = (name: string): Problem => invalidField(name, 'unknown_field')
 
 /** 413 past `limit` bytes. */
 export async function readBytes(request: Request, limit = MAX_BODY_BYTES): Promise<Uint8Array> {

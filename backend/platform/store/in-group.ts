@@ -1,7 +1,7 @@
 import { groupBy } from '../contract/group-by'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { SYSTEM_TENANT } from '../contract/primitives'
-import { Problem } from '../contract/problem'
+import { invalidField } from '../contract/problem'
 import type { Tables } from '../db/tables'
 import type { FilterReading } from './store-spec'
 
@@ -41,10 +41,7 @@ export const inGroup =
       const rule = ruleOf(group)
       return rule ? [{ group, rule }] : []
     })
-    if (ruled.length > MAX_RULES)
-      throw new Problem(422, 'invalid', {
-        fields: { group: [{ code: 'too_many_rules', params: { limit: MAX_RULES } }] },
-      })
+    if (ruled.length > MAX_RULES) throw invalidField('group', 'too_many_rules', { limit: MAX_RULES })
     for (const { group, rule } of ruled) {
       const found = await matching(rule)
       // Nothing is both chosen and left out, so only what the rule finds is left out.

@@ -3,11 +3,11 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Contract } from '../contract/contract'
 import { fold } from '../contract/fold'
 import type { ListRequest } from '../contract/list'
-import { Problem } from '../contract/problem'
+import { invalidField } from '../contract/problem'
 import { isPostgres } from '../db/bulk'
 import type { Db } from '../db/database'
 import { alias, joinOf, type ReferenceTarget } from './columns'
-import { columnOf, t, unusable } from './store-predicate'
+import { columnOf, t } from './store-predicate'
 import type { StoreBase } from './store-spec'
 
 export interface Order {
@@ -31,13 +31,12 @@ export function orderOf(
   { isWhole, best }: { isWhole: boolean; best?: string | undefined },
 ): Order {
   const fields = sortBy.map(wire => (wire === 'id' ? '_id' : wire))
-  if (new Set(fields).size < fields.length) throw unusable('sortBy', 'repeated')
+  if (new Set(fields).size < fields.length) throw invalidField('sortBy', 'repeated')
   const joined: [field: string, target: ReferenceTarget][] = []
   const keys = fields.map((field, index): Key => {
     const isDown = sortDirection[index] === 'DESC'
     if (field === '_id') return { value: sql`t.id`, isDown, absent: false }
-    if (!contract.sort.includes(field))
-      throw new Problem(422, 'invalid', { fields: { sortBy: [{ code: 'unknown_field' }] } })
+    if (!contract.sort.includes(field)) throw invalidField('sortBy', 'unknown_field')
     const { reference, column } = columnOf(spec.columns, field)
     if (reference) joined.push([field, reference])
     const value = reference ? sql.ref(`${alias(field)}.${reference.label}`) : t(column ?? field)

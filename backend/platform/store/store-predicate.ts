@@ -5,7 +5,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { MAX_FILTER_VALUES, type ExactValue, type ListRequest, type Matching } from '../contract/list'
 import { id as idShape } from '../contract/primitives'
-import { Problem } from '../contract/problem'
+import { invalidField } from '../contract/problem'
 import type { Scope } from '../request/actor'
 import { readOnly, type ColumnMap } from './columns'
 import { countedTotal, presentTotal, readTotal, totalWhere } from '../db/count'
@@ -127,15 +127,12 @@ export const every = (all: RawBuilder<boolean>[]): RawBuilder<boolean> =>
 function activeIn({ spec }: StoreBase, { startDate, endDate }: Matching): RawBuilder<boolean> | undefined {
   if (startDate === undefined && endDate === undefined) return undefined
   if (!spec.activeBetween)
-    throw new Problem(422, 'invalid', {
-      fields: { [startDate === undefined ? 'endDate' : 'startDate']: [{ code: 'unknown_field' }] },
-    })
+    throw invalidField(startDate === undefined ? 'endDate' : 'startDate', 'unknown_field')
   const [from, to] = [startDate, endDate].map(text => (text === undefined ? null : Date.parse(text))) as [
     number | null,
     number | null,
   ]
-  if (from !== null && to !== null && from >= to)
-    throw new Problem(422, 'invalid', { fields: { endDate: [{ code: 'not_after_start' }] } })
+  if (from !== null && to !== null && from >= to) throw invalidField('endDate', 'not_after_start')
   return spec.activeBetween(from, to)
 }
 
@@ -195,8 +192,7 @@ function filtersOf(
   { contract }: StoreBase,
   { exactFields, exactValues }: Pick<ListRequest, 'exactFields' | 'exactValues'>,
 ): Filters {
-  if (exactFields.length !== exactValues.length)
-    throw new Problem(422, 'invalid', { fields: { exactValues: [{ code: 'invalid' }] } })
+  if (exactFields.length !== exactValues.length) throw invalidField('exactValues', 'invalid')
   const filters: Filters = new Map()
   for (const [index, field] of exactFields.entries()) {
     // Each value once: the second finds nothing that the first did not.
@@ -207,17 +203,14 @@ function filtersOf(
         : Object.hasOwn(contract.filters.shape, field)
           ? contract.filters.shape[field]
           : undefined
-    if (!schema) throw unusable(field, 'unknown_field')
-    if (filters.has(field)) throw unusable(field, 'repeated')
-    if (values.length > MAX_FILTER_VALUES) throw unusable(field, 'too_many', { limit: MAX_FILTER_VALUES })
-    if (!values.every(one => schema.safeParse(one).success)) throw unusable(field, 'invalid')
+    if (!schema) throw invalidField(field, 'unknown_field')
+    if (filters.has(field)) throw invalidField(field, 'repeated')
+    if (values.length > MAX_FILTER_VALUES) throw invalidField(field, 'too_many', { limit: MAX_FILTER_VALUES })
+    if (!values.every(one => schema.safeParse(one).success)) throw invalidField(field, 'invalid')
     filters.set(field, values)
   }
   return filters
 }
-
-export const unusable = (field: string, code: string, params?: Record<string, number>) =>
-  new Problem(422, 'invalid', { fields: { [field]: [{ code, ...(params && { params }) }] } })
 
 async function filterOf(
   { spec }: StoreBase,

@@ -1,7 +1,7 @@
 /** Changing a store: rules, version, audit, all in the caller's transaction. */
 import { sql } from 'kysely'
 import { lastSave } from '../audit/last-save'
-import { Problem } from '../contract/problem'
+import { invalidField, Problem } from '../contract/problem'
 import { scopeOf, type Actor, type Scope } from '../request/actor'
 import { parse } from '../request/parse'
 import type { Stored } from './columns'
@@ -81,7 +81,7 @@ async function updateOnce(
   await link()
   if (await isUnchanged(store, db, scope, { before, stored, columns }, now)) return before
   if (reason === undefined && touchesMoney(store, stored, columns, now))
-    throw new Problem(422, 'invalid', { fields: { reason: [{ code: 'required' }] } })
+    throw invalidField('reason', 'required')
   await change(store, db, scope, { id, before: { version }, columns }, now)
   const after = await readRow(store, db, scope, id, now)
   await tellRows(store, db, actor, [{ id, before, after: { ...after }, stored: { ...stored, ...columns } }], {

@@ -1,5 +1,5 @@
 /** Whose rows of raw data a request wants that names an id without saying what it is. */
-import { Problem } from '../contract/problem'
+import { invalidField } from '../contract/problem'
 import { streamSubjects, type StreamSubject } from '../contract/stream'
 import type { Db } from '../db/database'
 import type { ExactValue } from '../contract/list'
@@ -36,7 +36,7 @@ export async function withSubjectType<Request extends Named>(
     return at < 0
       ? { ...request, type: found }
       : { ...request, exactFields: [...exactFields, 'type'], exactValues: [...exactValues, found] }
-  if (isResource || at >= 0) throw new Problem(422, 'invalid', { fields: { type: [{ code: 'required' }] } })
+  if (isResource || at >= 0) throw invalidField('type', 'required')
   return request
 }
 

@@ -5,7 +5,7 @@
  */
 import type { z } from 'zod'
 import { foldWords } from '../../platform/contract/fold'
-import { Problem } from '../../platform/contract/problem'
+import { invalidField, Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import { newId } from '../../platform/db/new-id'
 import type { Actor, Scope } from '../../platform/request/actor'
@@ -15,7 +15,7 @@ import { tellOfInside } from './inside.service'
 import { hashesOf, activeExclusion } from './active-exclusions.queries'
 import { doorWords, STALE_MS, type doorAnswer, type doorCause, type scanInput } from './player-scans.contract'
 import { detailsOf } from './players.store'
-import { countryOf, refuse } from './terms'
+import { countryOf } from './terms'
 
 type Answer = z.output<typeof doorAnswer>
 type Cause = z.output<typeof doorCause>
@@ -47,7 +47,7 @@ export async function doorAt(db: Db, { tenantId }: Scope, location: string, now:
     .where('l.id', '=', location)
     .where('l.archived_at', 'is', null)
     .executeTakeFirst()
-  if (!place || (tenantId !== null && place.tenant_id !== tenantId)) throw refuse('location', 'unknown')
+  if (!place || (tenantId !== null && place.tenant_id !== tenantId)) throw invalidField('location', 'unknown')
   // ONJN's list is Romania's: elsewhere there is none to wait for.
   const isStale =
     place.as_of === null ? countryOf(place.time_zone) === 'RO' : now - Number(place.as_of) > STALE_MS

@@ -1,3 +1,4 @@
+import { invalidField } from '../../platform/contract/problem'
 import { sql } from 'kysely'
 import { derived, plain, readOnly, readOnlyRefTo, type Stored } from '../../platform/store/columns'
 import { defineStore } from '../../platform/store/store'
@@ -12,7 +13,6 @@ import {
   MINIMUM_MONTHS,
   monthsAfter,
   placeOf,
-  refuse,
   stateFilter,
   termColumns,
   termReads,
@@ -37,7 +37,7 @@ export const selfExclusionsStore = defineStore(selfExclusionsContract, {
     const to = input.until_date === null ? null : endOf(input.until_date, zone)
     // A court may order less; nobody else may agree to it.
     if (to !== null && (input.source === 'court' ? to <= from : to < least))
-      throw refuse('until_date', 'before_minimum')
+      throw invalidField('until_date', 'before_minimum')
     return {
       tenant_id: tenantId,
       registered_at: now,
@@ -58,7 +58,7 @@ export const blacklistsStore = defineStore(blacklistsContract, {
   prepare: async ({ db, scope, now, input }) => {
     const { tenantId, zone } = await placeOf(db, scope, input)
     const to = input.until_date === null ? null : endOf(input.until_date, zone)
-    if (to !== null && to <= now) throw refuse('until_date', 'in_the_past')
+    if (to !== null && to <= now) throw invalidField('until_date', 'in_the_past')
     return { tenant_id: tenantId, valid_from: now, valid_to: to, cancelled_at: null }
   },
 })

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { recordChange } from '../../platform/audit/audit.service'
-import { Problem } from '../../platform/contract/problem'
+import { invalidField, Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import { newId } from '../../platform/db/new-id'
 import type { Deps } from '../../platform/deps'
@@ -46,9 +46,7 @@ export async function addPicture(
     const same = known.find(one => one.kind === kind && one.mark === mark)
     if (same) return { _id: same.id }
     if (known.length >= MOST_PICTURES)
-      throw new Problem(422, 'invalid', {
-        fields: { picture: [{ code: 'too_many_pictures', params: { most: MOST_PICTURES } }] },
-      })
+      throw invalidField('picture', 'too_many_pictures', { most: MOST_PICTURES })
     const id = newId(now)
     const { seal } = await keyring(tx as Db, now)
     const row = {

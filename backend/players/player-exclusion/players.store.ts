@@ -1,3 +1,4 @@
+import { invalidField } from '../../platform/contract/problem'
 import { localTime } from '../../platform/contract/time-zone'
 import { sql } from 'kysely'
 import { derived, readOnly, refTo, type Stored } from '../../platform/store/columns'
@@ -16,7 +17,7 @@ import {
 } from './identity'
 import { bringForward } from './key-rotation.service'
 import { playersContract } from './players.contract'
-import { inForce, refuse } from './terms'
+import { inForce } from './terms'
 
 /** The details that a reveal shows. A CNP is not among them: nobody has it any more. */
 export interface PlayerDetails {
@@ -77,14 +78,14 @@ type Writing = WriteContext<typeof playersContract>
 async function prepare({ db, scope, id, now, before, input }: Writing): Promise<Stored> {
   const tenantId = await ownerOf(db, { before, tenant: input.tenant, mine: scope.tenantId })
   const { full_name: name, document_number: number, birth_date: born } = input
-  if (!before && name === null) throw refuse('full_name', 'required')
-  if (!before && number === null) throw refuse('document_number', 'required')
+  if (!before && name === null) throw invalidField('full_name', 'required')
+  if (!before && number === null) throw invalidField('document_number', 'required')
   const today = localTime(now, 'UTC').toISODate() ?? ''
-  if (born !== null && born > today) throw refuse('birth_date', 'in_the_future')
+  if (born !== null && born > today) throw invalidField('birth_date', 'in_the_future')
   const identity = number === null ? null : readDocument(input.document_type, number)
   const ring = identity ? await heldKeyring(db, now) : await keyring(db, now)
   if (identity && born !== null && identity.births.length > 0 && !identity.births.includes(born))
-    throw refuse('birth_date', 'cnp_other_birth')
+    throw invalidField('birth_date', 'cnp_other_birth')
   if (identity && number !== null) await addDocument(db, ring, { tenantId, playerId: id, identity, number })
   const earlier = detailsOf(before ? ring.open(String(before.details)) : null)
   const bornOn = born ?? theOneBirth(identity, today)
@@ -114,14 +115,14 @@ async function ownerOf(
   { before, tenant, mine }: { before: Stored | undefined; tenant: string | null; mine: string | null },
 ): Promise<string> {
   if (before) {
-    if (tenant !== null && tenant !== before.tenant_id) throw refuse('tenant', 'fixed')
+    if (tenant !== null && tenant !== before.tenant_id) throw invalidField('tenant', 'fixed')
     return String(before.tenant_id)
   }
   const owner = tenant ?? mine
   if (owner !== null) return owner
   const all = await db.selectFrom('tenants').select('id').where('archived_at', 'is', null).limit(2).execute()
   if (all.length === 1 && all[0]) return all[0].id
-  throw refuse('tenant', 'required')
+  throw invalidField('tenant', 'required')
 }
 
 /** The date of birth that a number contains; null where it can mean several days. */
@@ -132,7 +133,7 @@ export const theOneBirth = (identity: Identity | null, today: string): string | 
 
 function readDocument(type: DocumentType, text: string): Identity {
   const identity = identify(type, text)
-  if ('fault' in identity) throw refuse('document_number', identity.fault)
+  if ('fault' in identity) throw invalidField('document_number', identity.fault)
   return identity
 }
 
@@ -163,7 +164,7 @@ async function addDocument(
       forms.flatMap(sha => ring.all(sha)),
     )
     .executeTakeFirst()
-  if (taken) throw refuse('document_number', 'taken')
+  if (taken) throw invalidField('document_number', 'taken')
   await db
     .insertInto('player_documents')
     .values({

@@ -3,7 +3,7 @@
  * the last day.
  */
 import { sql, type RawBuilder } from 'kysely'
-import { Problem } from '../../platform/contract/problem'
+import { invalidField } from '../../platform/contract/problem'
 import {
   derived,
   plain,
@@ -81,9 +81,6 @@ export const termReads = {
   player_document: () => sql`(select p.document from players p where p.id = t.player_id)`,
 }
 
-export const refuse = (field: string, code: string, params?: Record<string, string | number>) =>
-  new Problem(422, 'invalid', { fields: { [field]: [{ code, ...(params && { params }) }] } })
-
 export interface Place {
   tenantId: string
   zone: string
@@ -105,13 +102,13 @@ export async function placeOf(
     .where('p.id', '=', player)
     .executeTakeFirst()
   if (!known || (scope.tenantId !== null && known.tenant_id !== scope.tenantId))
-    throw refuse('player', 'unknown')
+    throw invalidField('player', 'unknown')
   if (location === null) return { tenantId: known.tenant_id, zone: known.time_zone }
   const place = await db
     .selectFrom('locations')
     .select(['tenant_id', 'time_zone'])
     .where('id', '=', location)
     .executeTakeFirst()
-  if (place?.tenant_id !== known.tenant_id) throw refuse('location', 'other_tenant')
+  if (place?.tenant_id !== known.tenant_id) throw invalidField('location', 'other_tenant')
   return { tenantId: known.tenant_id, zone: place.time_zone }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { RAW_TOTAL_CAP } from '../../platform/contract/list'
-import { Problem } from '../../platform/contract/problem'
+import { invalidField } from '../../platform/contract/problem'
 import type { Api } from '../../platform/http/api'
 import { actionResult } from '../../platform/http/commands'
 import { listEndpoint } from '../../platform/http/crud'
@@ -34,11 +34,7 @@ export function register(api: Api): void {
     read: async ({ body, db, actor, now }) => {
       const offset = body.page * body.rowsPerPage
       if (offset > RAW_TOTAL_CAP)
-        throw new Problem(422, 'invalid', {
-          fields: {
-            page: [{ code: 'too_big', params: { max: Math.floor(RAW_TOTAL_CAP / body.rowsPerPage) } }],
-          },
-        })
+        throw invalidField('page', 'too_big', { max: Math.floor(RAW_TOTAL_CAP / body.rowsPerPage) })
       const { capped, ...answer } = await listNotifications(
         db,
         actor,

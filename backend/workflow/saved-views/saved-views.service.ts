@@ -1,10 +1,11 @@
 import { recordChange } from '../../platform/audit/audit.service'
 import { allows } from '../../platform/contract/permissions'
-import { Problem } from '../../platform/contract/problem'
+import { invalidField, Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import { newId } from '../../platform/db/new-id'
 import type { Actor } from '../../platform/request/actor'
 import { MAX_VIEWS, type SavedView, type ViewsOfPage } from '../../platform/contract/saved-views'
+import { demandFree } from '../../platform/store/demand-free'
 import type { SavedViewsTable } from './saved-views.table'
 
 /** Own and shared ones, by name. */
@@ -47,10 +48,7 @@ export async function createView(
     .where('owner_id', '=', actor.id)
     .where('page', '=', page)
     .execute()
-  if (own.length >= MAX_VIEWS)
-    throw new Problem(422, 'invalid', {
-      fields: { name: [{ code: 'too_many', params: { limit: MAX_VIEWS } }] },
-    })
+  if (own.length >= MAX_VIEWS) throw invalidField('name', 'too_many', { limit: MAX_VIEWS })
   await refuseTwin(db, { owner_id: actor.id, page, name, id: '' })
   const row: SavedViewsTable = {
     id: newId(now),
@@ -180,20 +178,10 @@ const viewFor = (actor: Actor, row: Owned): SavedView => ({
   updated_at: row.updated_at,
 })
 
-async function refuseTwin(
+const refuseTwin = (
   db: Db,
   { owner_id, page, name, id }: Pick<SavedViewsTable, 'owner_id' | 'page' | 'name' | 'id'>,
-): Promise<void> {
-  const twin = await db
-    .selectFrom('saved_views')
-    .select('id')
-    .where('owner_id', '=', owner_id)
-    .where('page', '=', page)
-    .where('name', '=', name)
-    .where('id', '!=', id)
-    .executeTakeFirst()
-  if (twin) throw new Problem(422, 'invalid', { fields: { name: [{ code: 'taken' }] } })
-}
+): Promise<void> => demandFree(db, 'saved_views', id, { owner_id, page, name }, 'name')
 
 const setDefault = (db: Db, actor: Actor, page: string, { id, name }: { id: string; name: string }) =>
   db

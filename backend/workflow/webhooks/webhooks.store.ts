@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { demandWhole } from '../../identity/acl/demand-whole.service'
-import { Problem } from '../../platform/contract/problem'
+import { invalidField } from '../../platform/contract/problem'
 import { derived, plain, readOnly, readOnlyRefTo, refTo, type Stored } from '../../platform/store/columns'
 import { defineStore } from '../../platform/store/store'
 import type { WriteContext } from '../../platform/store/store-spec'
@@ -8,9 +8,6 @@ import { plainAddress, wrongIn, type Reach } from './address'
 import { MOST_WEBHOOKS, webhookDeliveriesContract, webhooksContract } from './webhooks.contract'
 
 type Writing = WriteContext<typeof webhooksContract>
-
-const refuse = (field: string, code: string, params?: Record<string, string | number>) =>
-  new Problem(422, 'invalid', { fields: { [field]: [{ code, ...(params && { params }) }] } })
 
 export const webhooksStoreFor = (reach: Reach) =>
   defineStore(webhooksContract, {
@@ -38,11 +35,12 @@ async function prepare({ db, actor, scope, before, input }: Writing, reach: Reac
   // A webhook sends data out of the house, and would reveal more than they may see.
   demandWhole(actor)
   const wrong = wrongIn(input.address, reach)
-  if (wrong) throw refuse('address', wrong)
+  if (wrong) throw invalidField('address', wrong)
   const tenant = before ? String(before.tenant_id) : (input.tenant ?? scope.tenantId)
-  if (tenant === null) throw refuse('tenant', 'required')
-  if (input.tenant !== null && input.tenant !== tenant) throw refuse('tenant', before ? 'fixed' : 'unknown')
-  if (scope.tenantId !== null && tenant !== scope.tenantId) throw refuse('tenant', 'unknown')
+  if (tenant === null) throw invalidField('tenant', 'required')
+  if (input.tenant !== null && input.tenant !== tenant)
+    throw invalidField('tenant', before ? 'fixed' : 'unknown')
+  if (scope.tenantId !== null && tenant !== scope.tenantId) throw invalidField('tenant', 'unknown')
   if (input.location !== null) {
     const location = await db
       .selectFrom('locations')
@@ -50,19 +48,19 @@ async function prepare({ db, actor, scope, before, input }: Writing, reach: Reac
       .where('id', '=', input.location)
       .executeTakeFirst()
     if (!location || (scope.tenantId !== null && location.tenant_id !== scope.tenantId))
-      throw refuse('location', 'unknown')
-    if (location.tenant_id !== tenant) throw refuse('location', 'other_tenant')
+      throw invalidField('location', 'unknown')
+    if (location.tenant_id !== tenant) throw invalidField('location', 'other_tenant')
   }
   if (before) return { tenant_id: tenant }
   const known = await db.selectFrom('tenants').select('id').where('id', '=', tenant).executeTakeFirst()
-  if (!known) throw refuse('tenant', 'unknown')
+  if (!known) throw invalidField('tenant', 'unknown')
   const { total } = await db
     .selectFrom('webhooks')
     .select(row => row.fn.countAll<number>().as('total'))
     .where('tenant_id', '=', tenant)
     .where('archived_at', 'is', null)
     .executeTakeFirstOrThrow()
-  if (Number(total) >= MOST_WEBHOOKS) throw refuse('name', 'too_many', { limit: MOST_WEBHOOKS })
+  if (Number(total) >= MOST_WEBHOOKS) throw invalidField('name', 'too_many', { limit: MOST_WEBHOOKS })
   return {
     tenant_id: tenant,
     // Until its secret is made, in the same transaction.

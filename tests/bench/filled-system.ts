@@ -1,5 +1,5 @@
 /**
- * The programs once the demo network's history is told, its days are closed and their figures judged: what is measured
+ * The programs once the demo network's history is made, its days are closed and their figures judged: what is measured
  * meanwhile is measured with it.
  */
 import { setTimeout as pause } from 'node:timers/promises'
@@ -19,15 +19,21 @@ const CALM_S = 25
 const PATIENCE_MS = 10 * 60_000
 
 export async function startFilled(): Promise<RunningSystem> {
-  const system = await startSystem()
-  const ask = await apiAs(system, 'admin')
-  await historyTold(ask)
-  await daysClosed(ask)
+  const { system, daysClosed } = await startWithHistory()
+  await daysClosed()
   await calm(childOf(system.process.pid ?? 0, 'build-backend'))
   return system
 }
 
-async function historyTold(ask: Ask): Promise<void> {
+/** The programs once the history is made: its days close in the minutes after that, and `daysClosed` waits for it. */
+export async function startWithHistory() {
+  const system = await startSystem()
+  const ask = await apiAs(system, 'admin')
+  await historyMade(ask)
+  return { system, daysClosed: () => daysClosed(ask) }
+}
+
+async function historyMade(ask: Ask): Promise<void> {
   for (;;) {
     const { status, body } = await ask('POST', '/api/tasks/v1/tasks', {
       exactFields: ['kind'],

@@ -16,9 +16,9 @@ export async function demandFree<Name extends Named>(
 ): Promise<void> {
   // One table stands for all, which Kysely's types cannot follow through a parameter.
   const twin = await db
-    .selectFrom(table as 'jackpots')
+    .selectFrom(table as 'saved_views')
     .select('id')
-    .where(eb => eb.and(values as Partial<Tables['jackpots']>))
+    .where(eb => eb.and(values as Partial<Tables['saved_views']>))
     .where('id', '!=', id)
     .executeTakeFirst()
   if (twin) throw invalidField(field, 'taken')

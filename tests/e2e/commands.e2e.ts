@@ -100,7 +100,7 @@ test.describe('commands', () => {
     await page.getByRole('checkbox', { name: /that match/ }).check()
     // No row is ticked by itself: the bar says how many are meant.
     const all = await page.locator('.pick-count').getAttribute('data-all')
-    expect(await page.locator('.pick-group').ariaSnapshot()).toContain(`${all ?? ''} selected`)
+    expect(await page.locator('.pick-group').ariaSnapshot()).toContain(`Selected: ${all ?? ''}`)
     await expect(page.locator('.pick > .pager').filter({ visible: true })).toHaveCount(1)
     await page.getByRole('button', { name: 'Unlock', exact: true }).click()
     await page.getByLabel('Reason').fill('Open again')
@@ -124,7 +124,7 @@ test.describe('commands', () => {
     // Another journey may add slots meanwhile: each page says how many match now.
     const expectAllCounted = async () => {
       const all = (await count.getAttribute('data-all')) ?? ''
-      expect(await page.locator('.pick-group').ariaSnapshot()).toContain(`${all} selected`)
+      expect(await page.locator('.pick-group').ariaSnapshot()).toContain(`Selected: ${all}`)
     }
     await expectAllCounted()
     await expect(pagers).toHaveCount(1)

@@ -225,18 +225,25 @@ async function cutsOf(page: Page): Promise<string[]> {
   for (const width of measuredWidths) {
     await page.setViewportSize({ width, height: 900 })
     const foot = await page.evaluate(footOf)
-    if (foot !== null && foot > FOOT_PX) cut.push(`${width} px: the bar at the foot is ${foot} px high`)
+    if (foot !== null && foot.over > FOOT_PX)
+      cut.push(`${width} px: the bar at the foot lies over ${foot.over} px`)
+    if (foot !== null && foot.beyond > 0)
+      cut.push(`${width} px: the bar at the foot is ${foot.beyond} px too wide`)
     for (const { where, text, how, by } of await page.evaluate(findClipped, allowedCuts))
       cut.push(`${width} px: ${where} "${text}" is ${how} by ${by} px`)
   }
   return cut
 }
 
-/** A list's bar may take so much of a phone. */
+/** A list's bar may lie over so much of a phone's rows. */
 const FOOT_PX = 64
 
-/** How high the bar is, on rows and at their end; null where there is none, or no phone. */
-function footOf(): number | null {
+/** How much of the rows the bar covers, and how far its row goes on; null where there is none, or no phone. */
+function footOf(): { over: number; beyond: number } | null {
   const bar = document.querySelector('.listing > .pick')
-  return bar && innerWidth < 576 ? Math.round(bar.getBoundingClientRect().height) : null
+  if (!bar || innerWidth >= 576) return null
+  const { top, bottom } = bar.getBoundingClientRect()
+  // At the end of the list it stands in its place and covers nothing.
+  const over = bottom > innerHeight + 1 ? Math.round(innerHeight - top) : 0
+  return { over, beyond: bar.scrollWidth - bar.clientWidth }
 }

@@ -3,6 +3,7 @@ import { useShell } from '../../console/shell-context'
 import { DataTable, type Column } from '../../ui/table'
 import { OnPhone } from '../../ui/on-phone'
 import { statusClass } from '../../ui/status'
+import { classes } from '../../ui/tone'
 import { withUnit } from '../../i18n/money-column'
 import { baseContext, cellOf, columnOf, statusOf, titleOf } from '../render/render-context'
 import { columnLabel } from '../render/labels'
@@ -70,7 +71,10 @@ export function ResourceTable({
       checked: selection?.selected.has(row._id),
       muted: row.archived_at != null || resource.list.muted(row),
       marks: states.map((state, index) =>
-        state?.mark ? statusClass(state.mark) : isLong(row[ordered[index] ?? '']) ? 'long' : undefined,
+        classes(
+          state?.mark && statusClass(state.mark),
+          isLong(state ? state.word : row[ordered[index] ?? '']) && 'long',
+        ),
       ),
       cells: [
         // Rows of a stream are not opened: there is nothing more to see of one.
@@ -90,7 +94,7 @@ export function ResourceTable({
     key: amount.currency,
     cells: ordered.map((name, index) =>
       // With its currency: on a phone no column's header is there to name it.
-      index === 0 ? sum.label(t) : name === sum.column ? shell.format.money(amount) : null,
+      index === 0 ? sum.label(t) : name === sum.column ? shell.format.moneyInColumn(amount) : null,
     ),
   }))
   return (
@@ -104,8 +108,8 @@ export function ResourceTable({
   )
 }
 
-/** Of a name with more letters: it takes a second line before a column leaves the window. */
-const LONG_NAME = 32
+/** Of a name, a code or a state with more letters: it takes a second line before a column leaves the window. */
+const LONG_NAME = 20
 
 const isLong = (value: unknown): boolean =>
   typeof value === 'string'

@@ -12,7 +12,7 @@ import { FORM_ID, ResourceForm } from '../form/resource-form'
 import { Notices } from '../components/list-notes'
 import { ResourceTable } from '../components/resource-table'
 import { UnclearChoice } from '../components/unclear-choice'
-import type { Resource } from '../definition/resource'
+import type { Resource, ResourceAction } from '../definition/resource'
 
 /** What will change, for how many, who is left out and why; then the button, where there is something to do. */
 export function Command({ resource, data }: { resource: Resource; data: CommandData }) {
@@ -34,7 +34,7 @@ export function Command({ resource, data }: { resource: Resource; data: CommandD
       <Notices notices={notices} />
       {data.changed ? <Alert tone="warn" className="mb-2" title={t('engine:command.changed')} /> : null}
       {nothing ? <Alert tone="warn" className="mb-2" title={t(`engine:command.${nothing}`)} /> : null}
-      {isPossible ? <Concerned resource={resource} data={data} /> : null}
+      {isPossible ? <Concerned resource={resource} action={action} data={data} /> : null}
       {data.leftCount > 0 && !nothing ? <LeftOut resource={resource} data={data} /> : null}
       {isPossible ? (
         <ResourceForm
@@ -55,7 +55,15 @@ export function Command({ resource, data }: { resource: Resource; data: CommandD
   )
 }
 
-function Concerned({ resource, data }: { resource: Resource; data: CommandData }) {
+function Concerned({
+  resource,
+  action: { change },
+  data,
+}: {
+  resource: Resource
+  action: ResourceAction
+  data: CommandData
+}) {
   const { t } = useShell()
   const { count, rows, totals, notes, chosen } = data
   const caption = t('engine:command.affected', { count })
@@ -63,7 +71,13 @@ function Concerned({ resource, data }: { resource: Resource; data: CommandData }
     <div className="mb-3">
       <p className="prose-width mb-2">{actionEffect(t, resource.name, data.action)}</p>
       <p className="font-semibold">{caption}</p>
-      <ResourceTable resource={resource} caption={caption} rows={rows} columns={resource.preview.columns} />
+      <ResourceTable
+        resource={resource}
+        caption={caption}
+        rows={rows}
+        columns={resource.preview.columns}
+        last={change && { label: t('engine:command.change'), cell: row => change(row, t) }}
+      />
       <More count={count - rows.length} />
       {totals.length > 0 ? <p className="mt-1 font-semibold">{totals.join(', ')}</p> : null}
       <Holds data={data} />

@@ -139,7 +139,9 @@ interface LooseDefinition {
   form?: { sections: Record<string, string[]>; when?: (row: Row) => boolean }
   actions?: Record<
     string,
-    Partial<Pick<ResourceAction, 'tone' | 'bulk' | 'when' | 'why' | 'notes' | 'leavable' | 'fields'>>
+    Partial<
+      Pick<ResourceAction, 'tone' | 'bulk' | 'when' | 'why' | 'notes' | 'leavable' | 'change' | 'fields'>
+    >
   >
 }
 
@@ -190,6 +192,7 @@ const commandsOf = (contract: Contract, definition: LooseDefinition): ResourceAc
       why,
       notes,
       leavable,
+      change,
       fields = {},
     } = definition.actions?.[name] ?? {}
     return {
@@ -201,6 +204,7 @@ const commandsOf = (contract: Contract, definition: LooseDefinition): ResourceAc
       why,
       notes,
       leavable,
+      change,
       contract: action,
       fields,
     }

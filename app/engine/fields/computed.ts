@@ -13,6 +13,10 @@ export interface Computed<R> {
   cell: (row: R, ctx: RenderContext) => ReactNode
   /** In a table the cell itself is marked and holds only the word. */
   status?: (row: R, ctx: RenderContext) => { mark: Mark | ''; word: string }
+  /** Drawn another way where all rows of a column share something. */
+  inColumn?: (
+    rows: readonly R[],
+  ) => { unit: string; cell: (row: R, ctx: RenderContext) => ReactNode } | undefined
   /** Values that have words of their own: `<entity>:<column>.<value>`. */
   values?: readonly string[]
   /** Columns that a file has in its place. */

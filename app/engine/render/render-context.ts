@@ -46,10 +46,11 @@ export function statusOf(resource: Resource, field: string, base: Base) {
 export type InColumn = NonNullable<ReturnType<NonNullable<AnyField['inColumn']>>>
 
 /** What the values of a column share, when they share something. */
-export const columnOf = (resource: Resource, field: string, rows: readonly Row[]): InColumn | undefined =>
-  resource.fields[field]?.inColumn?.(
-    rows.map(row => row[sourceOf(resource, field)]).filter(value => !isAbsent(value)),
-  )
+export const columnOf = (resource: Resource, field: string, rows: readonly Row[]): InColumn | undefined => {
+  const kind = resource.fields[field] as AnyField | undefined
+  const values = rows.map(row => row[sourceOf(resource, field)]).filter(value => !isAbsent(value))
+  return kind?.inColumn?.(kind.whole ? rows : values)
+}
 
 /** What a record is called: by its own words, or by the field that names it. */
 export function titleOf(

@@ -44,6 +44,12 @@ function creditsIn(rows: readonly Counted[], t: Translate, format: Format): stri
   return t('slots:totals.credits', { count, credits: format.number(count) })
 }
 
+/** "Active → Locked": what the command's page says of each slot. */
+const becomes =
+  (after: 'active' | 'locked') =>
+  ({ status }: Pick<RowOf<typeof slotsContract>, 'status'>, t: Translate): string =>
+    [status, after].map(one => t(`slots:status.${one}`)).join(' → ')
+
 /** One sum per currency of those that have credits. */
 function sumsOf(rows: readonly Counted[]): Money[] {
   const sums = new Map<Money['currency'], number>()
@@ -85,6 +91,14 @@ export const slots = defineResource('slots', slotsContract, {
       reads: ['credits', 'denomination'],
       numeric: true,
       cell: (slot, { format }) => (slot.credits === null ? '–' : format.money(creditsWorth(slot))),
+      inColumn: slots => {
+        const [unit = '', ...others] = new Set(slots.map(({ denomination }) => denomination.currency))
+        if (others.length > 0) return undefined
+        return {
+          unit,
+          cell: (slot, { format }) => (slot.credits === null ? '–' : format.amount(creditsWorth(slot).minor)),
+        }
+      },
       csvValue: (slot, { file }) => (slot.credits === null ? '' : file.decimal(creditsWorth(slot).minor, 2)),
     },
   },
@@ -236,6 +250,7 @@ export const slots = defineResource('slots', slotsContract, {
       why: silence,
       notes: slot => [...away(slot), ...(slot.credits ? ['credits'] : [])],
       leavable: ['credits'],
+      change: becomes('locked'),
       fields: { reason: reasonText('lock') },
     },
     unlock: {
@@ -243,6 +258,7 @@ export const slots = defineResource('slots', slotsContract, {
       when: slot => slot.status === 'locked' && isCommandable(slot.protocol.name),
       why: silence,
       notes: away,
+      change: becomes('active'),
       fields: { reason: reasonText('unlock') },
     },
   },

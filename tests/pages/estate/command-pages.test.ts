@@ -60,6 +60,11 @@ test.describe('the page of a command', () => {
     await page.goto(`/slots/do/lock?${slots.map(({ id }) => `selected=${id}`).join('&')}`)
     await expect(page.getByText('3 slots in 1 location, 600 credits, RON 6.00')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Lock 3 slots' }).last()).toBeVisible()
+    // What each was and becomes; the currency stands in the head.
+    await expect(page.getByRole('columnheader', { name: 'Worth of credits RON' })).toBeVisible()
+    const first = page.getByRole('row').filter({ hasText: slots[0]?.serial ?? '' })
+    await expect(first).toContainText('Active → Locked')
+    await expect(first).not.toContainText('RON')
     await page.getByLabel('Reason').fill('Carpet is cleaned')
     await page.getByRole('button', { name: 'Exclude those with credits' }).click()
     await expect(page.getByRole('button', { name: 'Lock 2 slots' }).last()).toBeVisible()

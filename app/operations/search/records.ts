@@ -15,6 +15,7 @@ const lists: Record<SearchKind, ResourceName> = {
   jackpot_level: 'jackpot-levels',
   jackpot_win: 'jackpot-history',
   payment: 'payment-transactions',
+  remote_cashout: 'remote-cashout',
   player: 'players',
   user: 'users',
   daily_report: 'daily-reports',
@@ -43,6 +44,7 @@ const codes: ReadonlySet<SearchKind> = new Set<SearchKind>([
   'handpay',
   'jackpot_win',
   'payment',
+  'remote_cashout',
 ])
 
 export function recordGroup(

@@ -12,6 +12,32 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL(/\/slots\?query=EGT$/)
   })
 
+  test('keys alone sign in, however slowly the page comes: the first field has the cursor when it is drawn', async ({
+    page,
+    context,
+    journey,
+  }) => {
+    journey.leaveHtml()
+    const network = await context.newCDPSession(page)
+    await network.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 150,
+      downloadThroughput: 100_000,
+      uploadThroughput: 50_000,
+    })
+    for (const person of ['operator', 'auditor', 'inspector'] as const) {
+      await context.clearCookies()
+      await page.goto('/auth/login', { waitUntil: 'commit' })
+      // Letters that are typed before the first frame reach no field of any page.
+      await expect(page.getByLabel('Username')).toBeFocused()
+      await page.keyboard.type(person)
+      await page.keyboard.press('Tab')
+      await page.keyboard.type(passwordOf(person))
+      await page.keyboard.press('Enter')
+      await expect(page).not.toHaveURL(/\/auth\/login/)
+    }
+  })
+
   test('wrong details say so, keep the name and never say which was wrong', async ({ page, journey }) => {
     journey.allowErrors(/401|422|400/)
     for (const name of ['manager', 'nobody-of-that-name']) {

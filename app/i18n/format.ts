@@ -188,8 +188,13 @@ function largestUnit(milliseconds: number): [number, Unit] {
 /** British English says "5 mins" of a length and "5 min ago" of an age: the American short form is the same in both. */
 const shortUnits: Readonly<Record<string, string>> = { 'en-GB': 'en-US' }
 
-/** A month is written whole: short, it is "1 mo" as an age and "1 mth" as a length. */
+/**
+ * A month is written whole: short, it is "1 mo" as an age and "1 mth" as a length. Romanian hours are "21 h" as in ages:
+ * their short form is "21 ore", which lacks the "de" that belongs there.
+ */
 const lengthStyle = (unit: Unit) => (unit === 'month' ? 'long' : 'short')
+const plainStyle = (region: string, unit: Unit) =>
+  unit === 'hour' && region.startsWith('ro') ? 'narrow' : lengthStyle(unit)
 
 function lengths(region: string) {
   const relative = {
@@ -210,7 +215,7 @@ function lengths(region: string) {
         new Intl.NumberFormat(shortUnits[region] ?? region, {
           style: 'unit',
           unit,
-          unitDisplay: lengthStyle(unit),
+          unitDisplay: plainStyle(region, unit),
         })
       plain.set(unit, format)
       return format.format(value)

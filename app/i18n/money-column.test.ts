@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { HOUR_MS } from '../../backend/platform/contract/durations'
 import { formatter } from './format'
 import { moneyColumn } from './money-column'
 
@@ -39,6 +40,7 @@ test('English lengths and ages have one short form', () => {
   expect([en.duration(month), en.age(0, month)]).toEqual(['1 month', '1 month ago'])
   const ro = formatter('ro', 'Europe/Bucharest')
   expect([ro.duration(month), ro.age(0, month)]).toEqual(['1 lună', 'acum 1 lună'])
+  expect([ro.duration(21 * HOUR_MS), ro.age(0, 21 * HOUR_MS)]).toEqual(['21 h', 'acum 21 h'])
   expect([pt.duration(month), pt.age(0, month)]).toEqual(['1 mês', 'há 1 mês'])
 })
 

@@ -51,6 +51,13 @@ describe('texts', () => {
     expect(files.filter(parts => parts.length !== 3)).toEqual([])
   })
 
+  test('in Romanian name what is counted before its number, or have a form for each number', () => {
+    // From twenty on a number takes "de" before a noun: "19 aparate", "20 de aparate".
+    const counted = /(\}\}|[2-9]\d|\d{3}) (aparate|rânduri|ore|locații|plăci|citiri|zile)(?!\p{L})/u
+    const wrong = [...texts.ro].filter(([key, text]) => !/_(one|few)$/.test(key) && counted.test(text))
+    expect(wrong.map(([key, text]) => `${key}: ${text}`)).toEqual([])
+  })
+
   test('of an entity stand in the wing of its definition', () => {
     const definitions = projectFiles(/^app\/[a-z]+\/.*\.(resource|stream)\.tsx?$/)
     const wingOf = (name: string) =>

@@ -69,7 +69,10 @@ export function valueText(
       return setting.naming
         ? String(value)
         : setting.unit
-          ? t(`config:with_unit.${setting.unit}`, { value: format.number(Number(value)) })
+          ? t(`config:with_unit.${setting.unit}`, {
+              value: format.number(Number(value)),
+              count: Number(value),
+            })
           : format.number(Number(value))
     case 'money':
       return format.money({ minor: Number(value), currency } satisfies Money)

@@ -87,8 +87,8 @@ export function WinFigures({ row }: { row: Win }) {
                 <a key="slot" className="ev" href={`/slots/${one.slot._id}`}>
                   {one.slot.name}
                 </a>,
-                format.money(one.amount),
-                format.money(one.level_after),
+                format.moneyInColumn(one.amount),
+                format.moneyInColumn(one.level_after),
                 one.counts === 'wins' ? (
                   <Status key="wins" mark="good">
                     {t('jackpot-history:counted.wins')}
@@ -125,7 +125,7 @@ export function WinReportFigures({ row: { reports = [] } }: { row: WinReport }) 
             named(`codes.${code}`),
             format.dateTime(at),
             level === null ? '–' : format.number(level),
-            amount === null ? '–' : format.money(amount),
+            amount === null ? '–' : format.moneyInColumn(amount),
           ],
         }))}
       />

@@ -19,7 +19,7 @@ export const levelValues = (): Field<Levels> => ({
             <a className="link" href={`${resourcePaths['jackpot-levels']}/${_id}`}>
               {name}
             </a>{' '}
-            {format.money(value)}
+            {format.moneyInColumn(value)}
           </span>
         ))}
       </>

@@ -53,7 +53,8 @@ function ofPostgres(db: Db) {
       join pg_namespace n on n.oid = k.connamespace
       -- From PostgreSQL 18 on "never null" is a constraint, too; its name tells how a table came about.
       where ${own} and k.contype <> 'n'
-    union all select 'trigger ' || pg_get_triggerdef(t.oid) from pg_trigger t join pg_class c on c.oid = t.tgrelid
+    -- A chain of ORs is nested when it was written out, and flat when it was read from its own text.
+    union all select 'trigger ' || translate(pg_get_triggerdef(t.oid), '()', '  ') from pg_trigger t join pg_class c on c.oid = t.tgrelid
       join pg_namespace n on n.oid = c.relnamespace where ${own} and not t.tgisinternal
     union all select 'function ' || pg_get_functiondef(p.oid)
       from pg_proc p join pg_namespace n on n.oid = p.pronamespace where ${own}

@@ -164,15 +164,9 @@ CREATE INDEX "locations_by_tenant_id_archived_at" on "locations" ("tenant_id", "
 
 CREATE INDEX "locations_by_name" on "locations" ("name");
 
-CREATE INDEX "slots_by_tenant_id_archived_at_id" on "slots" ("tenant_id", "archived_at", "id");
-
 CREATE INDEX "slots_by_serial" on "slots" ("serial");
 
-CREATE INDEX "slots_by_last_seen_at" on "slots" ("last_seen_at");
-
 CREATE INDEX "smibs_by_tenant_id_archived_at_id" on "smibs" ("tenant_id", "archived_at", "id");
-
-CREATE INDEX "smibs_by_last_seen_at" on "smibs" ("last_seen_at");
 
 CREATE INDEX "idempotency_keys_by_created_at" on "idempotency_keys" ("created_at");
 
@@ -765,8 +759,6 @@ CREATE TABLE "bulk_jobs" (
     when done > confirmed + refused + no_answer + replaced then 'awaiting' when confirmed > 0 then 'partly' else 'none' end) virtual
 );
 
-CREATE INDEX "bulk_jobs_by_tenant" on "bulk_jobs" ("tenant_id", "created_at");
-
 CREATE INDEX "bulk_jobs_by_root" on "bulk_jobs" ("root_id");
 
 CREATE TABLE "bulk_items" (
@@ -777,6 +769,7 @@ CREATE TABLE "bulk_items" (
   "command_id" text,
   "seq" bigint not null,
   "changed_at" bigint,
+  "was" text,
   constraint "bulk_items_pk" primary key ("job_id", "seq")
 );
 
@@ -1028,10 +1021,6 @@ CREATE TABLE "present_totals" (
   constraint "present_totals_key" primary key ("table_name", "tenant_id")
 );
 
-CREATE INDEX "slots_by_location_id_archived_at_id" on "slots" ("location_id", "archived_at", "id");
-
-CREATE INDEX "smibs_by_location_id_archived_at_id" on "smibs" ("location_id", "archived_at", "id");
-
 CREATE TABLE "login_attempts" (
   "key" text primary key,
   "name_key" text not null,
@@ -1232,17 +1221,7 @@ CREATE UNIQUE INDEX "api_tokens_unique_previous_hash" on "api_tokens" ("previous
 
 CREATE INDEX "events_by_location_id_code_server_time" on "events" ("location_id", "code", "server_time");
 
-CREATE INDEX "slots_by_archived_at_id" on "slots" ("archived_at", "id");
-
-CREATE INDEX "slots_by_archived_at_serial_id" on "slots" ("archived_at", "serial", "id" desc);
-
-CREATE INDEX "slots_by_tenant_id_archived_at_serial_id" on "slots" ("tenant_id", "archived_at", "serial", "id" desc);
-
 CREATE INDEX "smibs_by_archived_at_id" on "smibs" ("archived_at", "id");
-
-CREATE INDEX "smibs_by_archived_at_mac_id" on "smibs" ("archived_at", "mac", "id" desc);
-
-CREATE INDEX "smibs_by_tenant_id_archived_at_mac_id" on "smibs" ("tenant_id", "archived_at", "mac", "id" desc);
 
 CREATE TABLE "slot_doors" (
   "slot_id" text not null,
@@ -1498,8 +1477,6 @@ CREATE TABLE "checkpoint_days" (
 
 CREATE INDEX "users_by_lookalike_key" on "users" ("lookalike_key");
 
-CREATE INDEX "users_by_tenant" on "users" ("tenant_id", "archived_at");
-
 CREATE TABLE "user_groups" (
   "id" text primary key,
   "version" bigint not null,
@@ -1743,8 +1720,6 @@ CREATE INDEX "onjn_exclusions_by_tenant" on "onjn_exclusions" ("tenant_id", "id"
 
 CREATE INDEX "player_scans_by_tenant" on "player_scans" ("tenant_id", "id");
 
-CREATE INDEX "player_scans_by_time" on "player_scans" ("created_at");
-
 CREATE TABLE "share_links" (
   "id" text primary key,
   "tenant_id" text not null,
@@ -1768,6 +1743,7 @@ CREATE TABLE "share_links" (
   "revoked_at" bigint,
   "last_opened_at" bigint,
   "last_opened_address" text,
+  "created_by_id" text default '' not null,
   constraint "share_links_token" unique ("token_hash")
 );
 
@@ -2370,33 +2346,6 @@ CREATE UNIQUE INDEX displays_opened on displays (token_hash);
 
 CREATE INDEX displays_of on displays (channel_id);
 
-CREATE TABLE "reopenings" (
-  "id" text primary key,
-  "tenant_id" text not null,
-  "location_id" text not null,
-  "search" text not null,
-  "version" bigint not null,
-  "archived_at" bigint,
-  "created_at" bigint not null,
-  "updated_at" bigint not null,
-  "day" text not null,
-  "through" text not null,
-  "days" bigint not null,
-  "months" text not null,
-  "cause" text not null,
-  "asked_by_id" text not null,
-  "asked_by" text not null,
-  "expires_at" bigint not null,
-  "answer" text,
-  "answered_by" text,
-  "answered_at" bigint,
-  "answer_reason" text
-);
-
-CREATE INDEX reopenings_of_tenant on reopenings (tenant_id, id);
-
-CREATE UNIQUE INDEX reopenings_waiting on reopenings (location_id) where answer is null;
-
 CREATE INDEX jackpot_levels_by_point on jackpot_levels (point_hash);
 
 CREATE INDEX jackpot_wins_by_point on jackpot_wins (point_hash);
@@ -2569,37 +2518,6 @@ CREATE INDEX meter_sheet_entries_of_tenant on meter_sheet_entries (tenant_id, id
 
 CREATE INDEX meter_sheet_entries_of_location on meter_sheet_entries (location_id, day);
 
-CREATE TABLE "approvals" (
-  "id" text primary key,
-  "tenant_id" text not null,
-  "location_id" text not null,
-  "slot_id" text,
-  "version" bigint not null,
-  "search" text not null,
-  "archived_at" bigint,
-  "created_at" bigint not null,
-  "updated_at" bigint not null,
-  "kind" text not null,
-  "about" text not null,
-  "day" text,
-  "through" text,
-  "body" text not null,
-  "effect" text,
-  "cause" text not null,
-  "asked_by_id" text not null,
-  "asked_by" text not null,
-  "expires_at" bigint not null,
-  "answer" text,
-  "answered_by" text,
-  "answered_at" bigint,
-  "answer_reason" text,
-  "edit_id" text
-);
-
-CREATE INDEX approvals_of_tenant on approvals (tenant_id, id);
-
-CREATE UNIQUE INDEX approvals_waiting on approvals (about) where answer is null;
-
 CREATE INDEX repair_proposals on repair_decisions (tenant_id, id) where action = 'propose';
 
 CREATE TABLE "period_locks" (
@@ -2686,33 +2604,6 @@ CREATE INDEX jackpot_tellings_won on jackpot_tellings (win_id);
 CREATE UNIQUE INDEX jackpot_wins_once on jackpot_wins (level_id, run) where state <> 'withdrawn';
 
 CREATE INDEX jackpot_wins_of_slot on jackpot_wins (slot_id, state);
-
-CREATE TABLE "jackpot_requests" (
-  "id" text primary key,
-  "tenant_id" text not null,
-  "search" text not null,
-  "jackpot_id" text not null,
-  "level_id" text not null,
-  "level_name" text not null,
-  "kind" text not null,
-  "cause" text not null,
-  "asked_by_id" text not null,
-  "asked_by" text not null,
-  "location_id" text,
-  "answer" text,
-  "answered_by" text,
-  "answer_reason" text,
-  "version" bigint not null,
-  "created_at" bigint not null,
-  "updated_at" bigint not null,
-  "expires_at" bigint not null,
-  "archived_at" bigint,
-  "answered_at" bigint
-);
-
-CREATE INDEX jackpot_requests_of on jackpot_requests (level_id, answer);
-
-CREATE INDEX jackpot_requests_listed on jackpot_requests (tenant_id, created_at, id);
 
 CREATE TABLE "jackpot_snapshots" (
   "id" text primary key,
@@ -3334,33 +3225,6 @@ CREATE TABLE location_month_sets (
 
 CREATE INDEX notifications_of_requests on notifications (request_id) where request_id is not null;
 
-CREATE INDEX approvals_of_edits on approvals (tenant_id, edit_id) where edit_id is not null;
-
-CREATE VIEW approval_requests as
-    select id, tenant_id, location_id, slot_id, version, search, archived_at, created_at, updated_at, kind, day, through, id as record_id,
-      body, effect, cause, asked_by_id, asked_by, expires_at, answer, answered_by, answered_at, answer_reason, null as level_name, edit_id
-    from approvals
-    union all
-    select id, tenant_id, location_id, null, version, search, archived_at, created_at, updated_at, 'reopening', day, through, id,
-      null, null, cause, asked_by_id, asked_by, expires_at,
-      case when answer = 'reopened' then 'approved' when answer = 'refused' and answered_by is null then 'expired' else answer end,
-      answered_by, answered_at, answer_reason, null, null
-    from reopenings
-    union all
-    select d.id, d.tenant_id, r.location_id, r.slot_id, r.version, r.search, r.archived_at, d.at, coalesce(a.at, d.at), 'repair', null, null, r.id,
-      null, d.effect, d.reason, coalesce(d.user_id, ''), d.user_name, d.at + 604800000,
-      case when a.action = 'approve' then 'approved' when a.action = 'refuse' and a.user_id = d.user_id then 'withdrawn'
-        when a.action = 'refuse' then 'refused' when a.action = 'outdated' then a.action end,
-      a.user_name, a.at, a.reason, null, null
-    from repair_decisions d
-    join repairs r on r.id = d.repair_id
-    left join repair_decisions a on a.repair_id = d.repair_id and a.nr = d.nr + 1 and a.action in ('approve', 'refuse', 'outdated')
-    where d.action = 'propose'
-    union all
-    select id, tenant_id, location_id, null, version, search, archived_at, created_at, updated_at, 'jackpot_' || kind, null, null, id,
-      null, null, cause, asked_by_id, asked_by, expires_at, answer, answered_by, answered_at, answer_reason, level_name, null
-    from jackpot_requests;
-
 CREATE INDEX events_told_of_smib_id on events (smib_id, server_time, code, tenant_id) where severity <> 'info';
 
 CREATE INDEX events_told_of_slot_id on events (slot_id, server_time, code, tenant_id) where severity <> 'info';
@@ -3371,7 +3235,8 @@ CREATE TABLE "summed_slots" (
   "slot_id" text primary key,
   "tenant_id" text not null,
   "days_through" text not null,
-  "hours_before" bigint not null
+  "hours_before" bigint not null,
+  "overlap" text
 );
 
 CREATE UNIQUE INDEX "sso_identities_one" on "sso_identities" ("issuer", "user_id");
@@ -3392,136 +3257,455 @@ CREATE UNIQUE INDEX reading_terms_by_all on reading_terms (slot_nr, tenant_nr, s
 
 CREATE VIEW counter_readings as select (select s.id from short_ids s where s.nr = r.slot_nr) as slot_id, (select (select s.id from short_ids s where s.nr = t.smib_nr) from reading_terms t where t.slot_nr = r.slot_nr and t.nr = r.terms) as smib_id, (select (select s.id from short_ids s where s.nr = t.tenant_nr) from reading_terms t where t.slot_nr = r.slot_nr and t.nr = r.terms) as tenant_id, (select s.id from short_ids s where s.nr = r.location_nr) as location_id, r.game_nr as game_nr, (select t.run from reading_terms t where t.slot_nr = r.slot_nr and t.nr = r.terms) as run, r.message_seq_nr as message_seq_nr, r.server_time as server_time, r.server_nano as server_nano, (select date((r.server_time / 86400000 - t.day_gap) * 86400, 'unixepoch') from reading_terms t where t.slot_nr = r.slot_nr and t.nr = r.terms) as gaming_day, (select t.hour_cut from reading_terms t where t.slot_nr = r.slot_nr and t.nr = r.terms) as hour_cut, (select t.denomination_minor from reading_terms t where t.slot_nr = r.slot_nr and t.nr = r.terms) as denomination_minor, (select t.currency from reading_terms t where t.slot_nr = r.slot_nr and t.nr = r.terms) as currency, r.repairs as repairs, r.held as held, r.more as more, r.coin_in as coin_in, r.coin_out as coin_out, r.jackpot as jackpot, r.handpaid_cancelled as handpaid_cancelled, r.games_played as games_played, r.games_won as games_won, r.bills_in as bills_in, r.ticket_in as ticket_in, r.ticket_out as ticket_out, r.electronic_in as electronic_in, r.electronic_out as electronic_out, r.hopper_out as hopper_out, r.total_drop as total_drop, r.coins_in as coins_in, r.current_credits as current_credits, r.slot_nr as slot_nr, (select t.smib_nr from reading_terms t where t.slot_nr = r.slot_nr and t.nr = r.terms) as smib_nr, (select t.tenant_nr from reading_terms t where t.slot_nr = r.slot_nr and t.nr = r.terms) as tenant_nr, r.location_nr as location_nr from stored_readings r;
 
+CREATE TABLE "approvals" (
+  "id" text primary key,
+  "tenant_id" text not null,
+  "search" text not null,
+  "kind" text not null,
+  "about" text not null,
+  "cause" text not null,
+  "asked_by_id" text not null,
+  "asked_by" text not null,
+  "version" bigint not null,
+  "created_at" bigint not null,
+  "updated_at" bigint not null,
+  "expires_at" bigint not null,
+  "archived_at" bigint,
+  "answered_at" bigint,
+  "days" bigint,
+  "location_id" text,
+  "slot_id" text,
+  "day" text,
+  "through" text,
+  "months" text,
+  "jackpot_id" text,
+  "level_id" text,
+  "level_name" text,
+  "body" text,
+  "effect" text,
+  "edit_id" text,
+  "answer" text,
+  "answered_by" text,
+  "answer_reason" text
+);
+
+CREATE INDEX approvals_of_tenant on approvals (tenant_id, id);
+
+CREATE INDEX approvals_listed on approvals (tenant_id, kind, created_at, id);
+
+CREATE INDEX approvals_of_edits on approvals (tenant_id, edit_id) where edit_id is not null;
+
+CREATE INDEX approvals_of_levels on approvals (level_id) where level_id is not null;
+
+CREATE UNIQUE INDEX approvals_waiting on approvals (about) where answer is null;
+
+CREATE VIEW approval_requests as
+    select id, tenant_id, location_id, slot_id, version, search, archived_at, created_at, updated_at, kind, day, through, id as record_id,
+      body, effect, cause, asked_by_id, asked_by, expires_at, answer, answered_by, answered_at, answer_reason, level_name, edit_id
+    from approvals
+    union all
+    select d.id, d.tenant_id, r.location_id, r.slot_id, r.version, r.search, r.archived_at, d.at, coalesce(a.at, d.at), 'repair', null, null, r.id,
+      null, d.effect, d.reason, coalesce(d.user_id, ''), d.user_name, d.at + 604800000,
+      case when a.action = 'approve' then 'approved' when a.action = 'refuse' and a.user_id = d.user_id then 'withdrawn'
+        when a.action = 'refuse' then 'refused' when a.action = 'outdated' then a.action end,
+      a.user_name, a.at, a.reason, null, null
+    from repair_decisions d
+    join repairs r on r.id = d.repair_id
+    left join repair_decisions a on a.repair_id = d.repair_id and a.nr = d.nr + 1 and a.action in ('approve', 'refuse', 'outdated')
+    where d.action = 'propose';
+
+CREATE TABLE "seal_runs" (
+  "location_id" text not null,
+  "month" text not null,
+  "tenant_id" text not null,
+  "task_id" text not null,
+  constraint "seal_runs_pk" primary key ("location_id", "month")
+);
+
+CREATE TABLE "share_snapshots" (
+  "id" text primary key,
+  "tenant_id" text not null,
+  "content" text not null,
+  "created_at" bigint not null
+);
+
+CREATE TABLE "pending_handpays" (
+  "slot_id" text not null primary key,
+  "id" text not null,
+  "tenant_id" text not null,
+  "location_id" text not null,
+  "currency" text not null,
+  "kind" text not null,
+  "since" bigint not null,
+  "received_at" bigint not null,
+  "amount_minor" bigint
+);
+
+CREATE INDEX "pending_handpays_by_tenant_id" on "pending_handpays" ("tenant_id", "since");
+
+CREATE VIEW handpays as
+    select p.id, p.tenant_id, p.location_id, p.slot_id,
+      case when s.location_id = p.location_id then s.position end as position,
+      1 as version, '' as search, s.archived_at, p.received_at as created_at, p.received_at as updated_at,
+      p.since, p.amount_minor, p.currency, p.kind,
+      case when p.kind <> 'cancelled_credits' then (select w.id from jackpot_wins w
+        where w.slot_id = p.slot_id and w.tenant_id = p.tenant_id
+        and w.state in ('celebrating', 'payment_pending') order by w.won_at, w.id limit 1) end as win_id
+    from pending_handpays p join slots s on s.id = p.slot_id;
+
+CREATE INDEX "slots_by_location_id_archived_at_last_seen_at" on "slots" ("location_id", "archived_at", "last_seen_at");
+
+CREATE TABLE "shift_handovers" (
+  "id" text primary key,
+  "tenant_id" text not null,
+  "location_id" text not null,
+  "number" text not null,
+  "search" text not null,
+  "state" text not null,
+  "time_zone" text not null,
+  "sheet" text not null,
+  "handed_over_by_id" text not null,
+  "handed_over_by" text not null,
+  "version" bigint not null,
+  "seq" bigint not null,
+  "from_at" bigint not null,
+  "to_at" bigint not null,
+  "created_at" bigint not null,
+  "updated_at" bigint not null,
+  "remarks" text,
+  "taken_over_by_id" text,
+  "taken_over_by" text,
+  "taken_over_remarks" text,
+  "taken_over_at" bigint,
+  "archived_at" bigint
+);
+
+CREATE UNIQUE INDEX shift_handovers_of_location on shift_handovers (location_id, seq);
+
+CREATE UNIQUE INDEX shift_handovers_waiting on shift_handovers (location_id) where state = 'waiting';
+
+CREATE INDEX shift_handovers_of_tenant on shift_handovers (tenant_id, to_at, id);
+
+CREATE VIRTUAL TABLE slot_search using fts5(
+  words,
+  tokenize = 'trigram',
+  content = '',
+  contentless_delete = 1
+);
+
+CREATE INDEX slots_in_order_of_serial on slots (archived_at, serial, id);
+
+CREATE INDEX slots_in_order_of_serial_of_tenant on slots (tenant_id, archived_at, serial, id);
+
+CREATE INDEX slots_in_order_of_manufacturer on slots (archived_at, manufacturer, id);
+
+CREATE INDEX slots_in_order_of_manufacturer_of_tenant on slots (tenant_id, archived_at, manufacturer, id);
+
+CREATE INDEX slots_in_order_of_status on slots (archived_at, status, id);
+
+CREATE INDEX slots_in_order_of_status_of_tenant on slots (tenant_id, archived_at, status, id);
+
+CREATE INDEX slots_in_order_of_lock_state on slots (archived_at, lock_state, id);
+
+CREATE INDEX slots_in_order_of_lock_state_of_tenant on slots (tenant_id, archived_at, lock_state, id);
+
+CREATE INDEX slots_in_order_of_created_at on slots (archived_at, created_at, id);
+
+CREATE INDEX slots_in_order_of_created_at_of_tenant on slots (tenant_id, archived_at, created_at, id);
+
+CREATE INDEX slots_in_order_of_updated_at on slots (archived_at, updated_at, id);
+
+CREATE INDEX slots_in_order_of_updated_at_of_tenant on slots (tenant_id, archived_at, updated_at, id);
+
+CREATE INDEX slots_in_order_of_asset_no on slots (archived_at, asset_no, id);
+
+CREATE INDEX slots_in_order_of_asset_no_of_tenant on slots (tenant_id, archived_at, asset_no, id);
+
+CREATE INDEX slots_in_order_of_machine_type on slots (archived_at, machine_type, id);
+
+CREATE INDEX slots_in_order_of_machine_type_of_tenant on slots (tenant_id, archived_at, machine_type, id);
+
+CREATE INDEX slots_in_order_of_game_mix on slots (archived_at, game_mix, id);
+
+CREATE INDEX slots_in_order_of_game_mix_of_tenant on slots (tenant_id, archived_at, game_mix, id);
+
+CREATE INDEX slots_in_order_of_credits on slots (archived_at, credits, id);
+
+CREATE INDEX slots_in_order_of_credits_of_tenant on slots (tenant_id, archived_at, credits, id);
+
+CREATE INDEX slots_in_order_of_last_seen_at on slots (archived_at, last_seen_at, id);
+
+CREATE INDEX slots_in_order_of_last_seen_at_of_tenant on slots (tenant_id, archived_at, last_seen_at, id);
+
+CREATE INDEX slots_by_archived_at_manufacturer_id_id on slots (archived_at, manufacturer_id, id);
+
+CREATE INDEX slots_by_archived_at_machine_type_id_id on slots (archived_at, machine_type_id, id);
+
+CREATE INDEX slots_by_archived_at_game_mix_id_id on slots (archived_at, game_mix_id, id);
+
+CREATE INDEX slots_by_archived_at_protocol_id_id on slots (archived_at, protocol_id, id);
+
+CREATE INDEX slots_by_archived_at_lock_delivery_id on slots (archived_at, lock_delivery, id);
+
+CREATE INDEX slots_by_location_id_archived_at_id on slots (location_id, archived_at, id);
+
+CREATE INDEX smibs_in_order_of_mac on smibs (archived_at, mac, id);
+
+CREATE INDEX smibs_in_order_of_mac_of_tenant on smibs (tenant_id, archived_at, mac, id);
+
+CREATE INDEX smibs_in_order_of_created_at on smibs (archived_at, created_at, id);
+
+CREATE INDEX smibs_in_order_of_created_at_of_tenant on smibs (tenant_id, archived_at, created_at, id);
+
+CREATE INDEX smibs_in_order_of_updated_at on smibs (archived_at, updated_at, id);
+
+CREATE INDEX smibs_in_order_of_updated_at_of_tenant on smibs (tenant_id, archived_at, updated_at, id);
+
+CREATE INDEX smibs_in_order_of_firmware on smibs (archived_at, firmware, id);
+
+CREATE INDEX smibs_in_order_of_firmware_of_tenant on smibs (tenant_id, archived_at, firmware, id);
+
+CREATE INDEX smibs_in_order_of_poll_ms on smibs (archived_at, poll_ms, id);
+
+CREATE INDEX smibs_in_order_of_poll_ms_of_tenant on smibs (tenant_id, archived_at, poll_ms, id);
+
+CREATE INDEX smibs_in_order_of_last_seen_at on smibs (archived_at, last_seen_at, id);
+
+CREATE INDEX smibs_in_order_of_last_seen_at_of_tenant on smibs (tenant_id, archived_at, last_seen_at, id);
+
+CREATE INDEX smibs_by_location_id_archived_at_id on smibs (location_id, archived_at, id);
+
+CREATE INDEX anomalies_in_order_of_last_at_id on anomalies (last_at, id);
+
+CREATE INDEX bulk_jobs_in_order_of_created_at_id on bulk_jobs (created_at, id);
+
+CREATE INDEX bulk_jobs_in_order_of_tenant_id_created_at_id on bulk_jobs (tenant_id, created_at, id);
+
+CREATE INDEX jackpot_snapshots_in_order_of_ends_at_id on jackpot_snapshots (ends_at, id);
+
+CREATE INDEX jackpot_tellings_in_order_of_from_at_id on jackpot_tellings (from_at, id);
+
+CREATE INDEX jackpot_tellings_in_order_of_tenant_id_from_at_id on jackpot_tellings (tenant_id, from_at, id);
+
+CREATE INDEX jackpot_wins_in_order_of_won_at_id on jackpot_wins (won_at, id);
+
+CREATE INDEX machine_commands_in_order_of_created_at_id on machine_commands (created_at, id);
+
+CREATE INDEX machine_commands_in_order_of_tenant_id_created_at_id on machine_commands (tenant_id, created_at, id);
+
+CREATE INDEX monthly_reports_in_order_of_month_id on monthly_reports (month, id);
+
+CREATE INDEX payment_log_in_order_of_occurred_at_id on payment_log (occurred_at, id);
+
+CREATE INDEX player_scans_in_order_of_created_at_id on player_scans (created_at, id);
+
+CREATE INDEX player_scans_in_order_of_tenant_id_created_at_id on player_scans (tenant_id, created_at, id);
+
+CREATE INDEX players_in_order_of_name_id on players (name, id);
+
+CREATE INDEX players_in_order_of_tenant_id_name_id on players (tenant_id, name, id);
+
+CREATE INDEX repairs_in_order_of_crossing_id on repairs (crossing, id);
+
+CREATE INDEX repairs_in_order_of_tenant_id_crossing_id on repairs (tenant_id, crossing, id);
+
+CREATE INDEX anomalies_archived on anomalies (tenant_id) where archived_at is not null;
+
+CREATE INDEX blacklists_archived on blacklists (tenant_id) where archived_at is not null;
+
+CREATE INDEX bulk_jobs_archived on bulk_jobs (tenant_id) where archived_at is not null;
+
+CREATE INDEX collector_checkpoints_archived on collector_checkpoints (tenant_id) where archived_at is not null;
+
+CREATE INDEX daily_reports_archived on daily_reports (tenant_id) where archived_at is not null;
+
+CREATE INDEX ignored_messages_archived on ignored_messages (tenant_id) where archived_at is not null;
+
+CREATE INDEX jackpot_snapshots_archived on jackpot_snapshots (tenant_id) where archived_at is not null;
+
+CREATE INDEX jackpot_tellings_archived on jackpot_tellings (tenant_id) where archived_at is not null;
+
+CREATE INDEX jackpot_wins_archived on jackpot_wins (tenant_id) where archived_at is not null;
+
+CREATE INDEX mails_archived on mails (tenant_id) where archived_at is not null;
+
+CREATE INDEX manual_readings_archived on manual_readings (tenant_id) where archived_at is not null;
+
+CREATE INDEX many_jobs_archived on many_jobs (tenant_id) where archived_at is not null;
+
+CREATE INDEX message_edits_archived on message_edits (tenant_id) where archived_at is not null;
+
+CREATE INDEX meter_sheet_entries_archived on meter_sheet_entries (tenant_id) where archived_at is not null;
+
+CREATE INDEX monthly_reports_archived on monthly_reports (tenant_id) where archived_at is not null;
+
+CREATE INDEX onjn_exclusions_archived on onjn_exclusions (tenant_id) where archived_at is not null;
+
+CREATE INDEX payment_log_archived on payment_log (tenant_id) where archived_at is not null;
+
+CREATE INDEX payment_transactions_archived on payment_transactions (tenant_id) where archived_at is not null;
+
+CREATE INDEX player_scans_archived on player_scans (tenant_id) where archived_at is not null;
+
+CREATE INDEX players_archived on players (tenant_id) where archived_at is not null;
+
+CREATE INDEX repairs_archived on repairs (tenant_id) where archived_at is not null;
+
+CREATE INDEX report_sendings_archived on report_sendings (tenant_id) where archived_at is not null;
+
+CREATE INDEX self_exclusions_archived on self_exclusions (tenant_id) where archived_at is not null;
+
+CREATE INDEX webhook_deliveries_archived on webhook_deliveries (tenant_id) where archived_at is not null;
+
 insert into "kysely_migration" (name, timestamp) values
-  ('001-core', '2026-11-29T11:09:47.373Z'),
-  ('002-auth', '2026-11-29T11:09:47.394Z'),
-  ('003-audit', '2026-11-29T11:09:47.404Z'),
-  ('004-rawdata', '2026-11-29T11:09:47.432Z'),
-  ('005-notifications', '2026-11-29T11:09:47.441Z'),
-  ('006-tasks', '2026-11-29T11:09:47.449Z'),
-  ('007-settings', '2026-11-29T11:09:47.452Z'),
-  ('008-control', '2026-11-29T11:09:47.472Z'),
-  ('009-imports', '2026-11-29T11:09:47.489Z'),
-  ('010-exports', '2026-11-29T11:09:47.496Z'),
-  ('011-bulk', '2026-11-29T11:09:47.507Z'),
-  ('012-config', '2026-11-29T11:09:47.518Z'),
-  ('013-entity-groups', '2026-11-29T11:09:47.523Z'),
-  ('014-saved-views', '2026-11-29T11:09:47.530Z'),
-  ('015-active-slots', '2026-11-29T11:09:47.532Z'),
-  ('016-way-back', '2026-11-29T11:09:47.547Z'),
-  ('017-control-gaps', '2026-11-29T11:09:47.560Z'),
-  ('018-archived', '2026-11-29T11:09:47.565Z'),
-  ('019-past-changes', '2026-11-29T11:09:47.567Z'),
-  ('020-present-totals', '2026-11-29T11:09:47.580Z'),
-  ('021-hall-lists', '2026-11-29T11:09:47.584Z'),
-  ('023-sign-in-lanes', '2026-11-29T11:09:47.592Z'),
-  ('024-kiosks', '2026-11-29T11:09:47.597Z'),
-  ('025-audit-seals', '2026-11-29T11:09:47.610Z'),
-  ('026-lock-truth', '2026-11-29T11:09:47.659Z'),
-  ('028-files-and-notifications', '2026-11-29T11:09:47.680Z'),
-  ('029-games-registry', '2026-11-29T11:09:47.715Z'),
-  ('030-slots-registry', '2026-11-29T11:09:47.755Z'),
-  ('032-api-tokens', '2026-11-29T11:09:47.808Z'),
-  ('034-job-waves', '2026-11-29T11:09:47.821Z'),
-  ('037-events-by-code', '2026-11-29T11:09:47.823Z'),
-  ('038-deep-pages', '2026-11-29T11:09:47.832Z'),
-  ('039-open-doors', '2026-11-29T11:09:47.845Z'),
-  ('044-slots-reported-hour', '2026-11-29T11:09:47.854Z'),
-  ('047-coins-in', '2026-11-29T11:09:47.876Z'),
-  ('048-held-readings', '2026-11-29T11:09:47.889Z'),
-  ('050-clocks-ahead', '2026-11-29T11:09:47.902Z'),
-  ('053-slot-data-and-logs', '2026-11-29T11:09:47.913Z'),
-  ('054-marked-readings', '2026-11-29T11:09:47.916Z'),
-  ('055-late-rows', '2026-11-29T11:09:47.920Z'),
-  ('056-what-held', '2026-11-29T11:09:47.956Z'),
-  ('057-what-held-before', '2026-11-29T11:09:47.965Z'),
-  ('059-repairs', '2026-11-29T11:09:47.979Z'),
-  ('062-closed-days', '2026-11-29T11:09:47.987Z'),
-  ('066-aggregation-rules', '2026-11-29T11:09:47.991Z'),
-  ('067-checkpoints', '2026-11-29T11:09:47.998Z'),
-  ('069-people-and-groups', '2026-11-29T11:09:48.026Z'),
-  ('070-acl-rules', '2026-11-29T11:09:48.040Z'),
-  ('077-player-exclusion', '2026-11-29T11:09:48.067Z'),
-  ('078-share-links', '2026-11-29T11:09:48.074Z'),
-  ('079-fiscal-reports', '2026-11-29T11:09:48.085Z'),
-  ('080-seals', '2026-11-29T11:09:48.098Z'),
-  ('081-collector-checkpoints', '2026-11-29T11:09:48.108Z'),
-  ('082-payments', '2026-11-29T11:09:48.130Z'),
-  ('083-mail-and-password-links', '2026-11-29T11:09:48.155Z'),
-  ('084-profile', '2026-11-29T11:09:48.165Z'),
-  ('085-registration', '2026-11-29T11:09:48.174Z'),
-  ('087-second-factor', '2026-11-29T11:09:48.179Z'),
-  ('088-share-capital', '2026-11-29T11:09:48.189Z'),
-  ('089-fiscal-seals', '2026-11-29T11:09:48.238Z'),
-  ('090-jackpots', '2026-11-29T11:09:48.261Z'),
-  ('091-notification-subscriptions', '2026-11-29T11:09:48.307Z'),
-  ('092-columns-configurations', '2026-11-29T11:09:48.310Z'),
-  ('093-sso', '2026-11-29T11:09:48.321Z'),
-  ('095-displays', '2026-11-29T11:09:48.331Z'),
-  ('096-reopenings', '2026-11-29T11:09:48.341Z'),
-  ('097-jackpot-points', '2026-11-29T11:09:48.345Z'),
-  ('098-anomalies', '2026-11-29T11:09:48.368Z'),
-  ('099-second-factor-due', '2026-11-29T11:09:48.379Z'),
-  ('100-ignored-messages', '2026-11-29T11:09:48.405Z'),
-  ('101-reconciliation', '2026-11-29T11:09:48.459Z'),
-  ('102-inspections', '2026-11-29T11:09:48.465Z'),
-  ('103-meter-sheets', '2026-11-29T11:09:48.471Z'),
-  ('104-approvals', '2026-11-29T11:09:48.482Z'),
-  ('105-period-locks', '2026-11-29T11:09:48.491Z'),
-  ('108-avatars', '2026-11-29T11:09:48.497Z'),
-  ('115-jackpot-tellings', '2026-11-29T11:09:48.573Z'),
-  ('116-jackpot-requests', '2026-11-29T11:09:48.582Z'),
-  ('117-jackpot-snapshots', '2026-11-29T11:09:48.587Z'),
-  ('118-manual-readings', '2026-11-29T11:09:48.599Z'),
-  ('119-report-schedules', '2026-11-29T11:09:48.613Z'),
-  ('120-fiscal-layouts', '2026-11-29T11:09:48.623Z'),
-  ('122-webhooks', '2026-11-29T11:09:48.639Z'),
-  ('123-proofs', '2026-11-29T11:09:48.649Z'),
-  ('124-passkeys', '2026-11-29T11:09:48.657Z'),
-  ('126-inside-alerts', '2026-11-29T11:09:48.660Z'),
-  ('127-player-pictures', '2026-11-29T11:09:48.663Z'),
-  ('130-message-edits', '2026-11-29T11:09:48.668Z'),
-  ('131-openings', '2026-11-29T11:09:48.679Z'),
-  ('132-narrow-hours', '2026-11-29T11:09:48.697Z'),
-  ('134-approvals-of-jackpots', '2026-11-29T11:09:48.701Z'),
-  ('135-fiscal-logos', '2026-11-29T11:09:48.708Z'),
-  ('138-factor-of-passkeys', '2026-11-29T11:09:48.715Z'),
-  ('141-payments-of-players', '2026-11-29T11:09:48.717Z'),
-  ('142-scans-of-locations', '2026-11-29T11:09:48.720Z'),
-  ('147-short-ids', '2026-11-29T11:09:48.822Z'),
-  ('150-found-reports', '2026-11-29T11:09:48.823Z'),
-  ('151-mail-files', '2026-11-29T11:09:48.827Z'),
-  ('152-logos-of-months', '2026-11-29T11:09:48.837Z'),
-  ('165-marked-places', '2026-11-29T11:09:48.839Z'),
-  ('166-day-sums', '2026-11-29T11:09:48.842Z'),
-  ('175-refused-messages', '2026-11-29T11:09:48.845Z'),
-  ('176-whole-gaps', '2026-11-29T11:09:48.860Z'),
-  ('180-events-of-a-smib', '2026-11-29T11:09:48.866Z'),
-  ('181-raw-archives', '2026-11-29T11:09:48.874Z'),
-  ('195-placings', '2026-11-29T11:09:48.883Z'),
-  ('196-unknown-smibs', '2026-11-29T11:09:48.886Z'),
-  ('197-months', '2026-11-29T11:09:48.888Z'),
-  ('200-tenant-keys', '2026-11-29T11:09:48.923Z'),
-  ('201-reading-terms', '2026-11-29T11:09:48.967Z'),
-  ('205-event-sums', '2026-11-29T11:09:48.979Z'),
-  ('206-event-floors', '2026-11-29T11:09:48.982Z'),
-  ('207-shown-columns', '2026-11-29T11:09:48.990Z'),
-  ('212-untold-hours', '2026-11-29T11:09:48.993Z'),
-  ('213-tenant-days', '2026-11-29T11:09:49.001Z'),
-  ('214-slot-limits', '2026-11-29T11:09:49.074Z'),
-  ('220-approval-news', '2026-11-29T11:09:49.116Z'),
-  ('221-approved-edits', '2026-11-29T11:09:49.130Z'),
-  ('222-events-that-matter', '2026-11-29T11:09:49.135Z'),
-  ('227-emptied-sums', '2026-11-29T11:09:49.147Z'),
-  ('233-days-closed-early', '2026-11-29T11:09:49.149Z'),
-  ('237-numbered-messages', '2026-11-29T11:09:49.168Z'),
-  ('238-summed-slots', '2026-11-29T11:09:49.180Z'),
-  ('247-one-identity', '2026-11-29T11:09:49.184Z'),
-  ('248-passkey-hosts', '2026-11-29T11:09:49.194Z'),
-  ('250-import-readings', '2026-11-29T11:09:49.203Z'),
-  ('251-name-keys', '2026-11-29T11:09:49.247Z'),
-  ('253-cut-hours', '2026-11-29T11:09:49.270Z'),
-  ('254-ticket-cents', '2026-11-29T11:09:49.283Z');
+  ('001-core', '2026-11-30T12:20:47.387Z'),
+  ('002-auth', '2026-11-30T12:20:47.420Z'),
+  ('003-audit', '2026-11-30T12:20:47.435Z'),
+  ('004-rawdata', '2026-11-30T12:20:47.452Z'),
+  ('005-notifications', '2026-11-30T12:20:47.461Z'),
+  ('006-tasks', '2026-11-30T12:20:47.466Z'),
+  ('007-settings', '2026-11-30T12:20:47.468Z'),
+  ('008-control', '2026-11-30T12:20:47.484Z'),
+  ('009-imports', '2026-11-30T12:20:47.500Z'),
+  ('010-exports', '2026-11-30T12:20:47.504Z'),
+  ('011-bulk', '2026-11-30T12:20:47.513Z'),
+  ('012-config', '2026-11-30T12:20:47.531Z'),
+  ('013-entity-groups', '2026-11-30T12:20:47.534Z'),
+  ('014-saved-views', '2026-11-30T12:20:47.541Z'),
+  ('015-active-slots', '2026-11-30T12:20:47.548Z'),
+  ('016-way-back', '2026-11-30T12:20:47.578Z'),
+  ('017-control-gaps', '2026-11-30T12:20:47.582Z'),
+  ('018-archived', '2026-11-30T12:20:47.584Z'),
+  ('019-past-changes', '2026-11-30T12:20:47.585Z'),
+  ('020-present-totals', '2026-11-30T12:20:47.588Z'),
+  ('021-hall-lists', '2026-11-30T12:20:47.589Z'),
+  ('023-sign-in-lanes', '2026-11-30T12:20:47.591Z'),
+  ('024-kiosks', '2026-11-30T12:20:47.592Z'),
+  ('025-audit-seals', '2026-11-30T12:20:47.598Z'),
+  ('026-lock-truth', '2026-11-30T12:20:47.616Z'),
+  ('028-files-and-notifications', '2026-11-30T12:20:47.622Z'),
+  ('029-games-registry', '2026-11-30T12:20:47.636Z'),
+  ('030-slots-registry', '2026-11-30T12:20:47.642Z'),
+  ('032-api-tokens', '2026-11-30T12:20:47.658Z'),
+  ('034-job-waves', '2026-11-30T12:20:47.662Z'),
+  ('037-events-by-code', '2026-11-30T12:20:47.663Z'),
+  ('038-deep-pages', '2026-11-30T12:20:47.665Z'),
+  ('039-open-doors', '2026-11-30T12:20:47.669Z'),
+  ('044-slots-reported-hour', '2026-11-30T12:20:47.671Z'),
+  ('047-coins-in', '2026-11-30T12:20:47.677Z'),
+  ('048-held-readings', '2026-11-30T12:20:47.693Z'),
+  ('050-clocks-ahead', '2026-11-30T12:20:47.705Z'),
+  ('053-slot-data-and-logs', '2026-11-30T12:20:47.713Z'),
+  ('054-marked-readings', '2026-11-30T12:20:47.714Z'),
+  ('055-late-rows', '2026-11-30T12:20:47.714Z'),
+  ('056-what-held', '2026-11-30T12:20:47.732Z'),
+  ('057-what-held-before', '2026-11-30T12:20:47.738Z'),
+  ('059-repairs', '2026-11-30T12:20:47.740Z'),
+  ('062-closed-days', '2026-11-30T12:20:47.744Z'),
+  ('066-aggregation-rules', '2026-11-30T12:20:47.749Z'),
+  ('067-checkpoints', '2026-11-30T12:20:47.751Z'),
+  ('069-people-and-groups', '2026-11-30T12:20:47.767Z'),
+  ('070-acl-rules', '2026-11-30T12:20:47.775Z'),
+  ('077-player-exclusion', '2026-11-30T12:20:47.787Z'),
+  ('078-share-links', '2026-11-30T12:20:47.789Z'),
+  ('079-fiscal-reports', '2026-11-30T12:20:47.794Z'),
+  ('080-seals', '2026-11-30T12:20:47.797Z'),
+  ('081-collector-checkpoints', '2026-11-30T12:20:47.799Z'),
+  ('082-payments', '2026-11-30T12:20:47.803Z'),
+  ('083-mail-and-password-links', '2026-11-30T12:20:47.810Z'),
+  ('084-profile', '2026-11-30T12:20:47.813Z'),
+  ('085-registration', '2026-11-30T12:20:47.816Z'),
+  ('087-second-factor', '2026-11-30T12:20:47.817Z'),
+  ('088-share-capital', '2026-11-30T12:20:47.820Z'),
+  ('089-fiscal-seals', '2026-11-30T12:20:47.849Z'),
+  ('090-jackpots', '2026-11-30T12:20:47.874Z'),
+  ('091-notification-subscriptions', '2026-11-30T12:20:47.926Z'),
+  ('092-columns-configurations', '2026-11-30T12:20:47.927Z'),
+  ('093-sso', '2026-11-30T12:20:47.933Z'),
+  ('095-displays', '2026-11-30T12:20:47.943Z'),
+  ('096-reopenings', '2026-11-30T12:20:47.944Z'),
+  ('097-jackpot-points', '2026-11-30T12:20:47.944Z'),
+  ('098-anomalies', '2026-11-30T12:20:47.954Z'),
+  ('099-second-factor-due', '2026-11-30T12:20:47.962Z'),
+  ('100-ignored-messages', '2026-11-30T12:20:47.964Z'),
+  ('101-reconciliation', '2026-11-30T12:20:48.198Z'),
+  ('102-inspections', '2026-11-30T12:20:48.214Z'),
+  ('103-meter-sheets', '2026-11-30T12:20:48.222Z'),
+  ('104-approvals', '2026-11-30T12:20:48.224Z'),
+  ('105-period-locks', '2026-11-30T12:20:48.225Z'),
+  ('108-avatars', '2026-11-30T12:20:48.226Z'),
+  ('115-jackpot-tellings', '2026-11-30T12:20:48.246Z'),
+  ('116-jackpot-requests', '2026-11-30T12:20:48.247Z'),
+  ('117-jackpot-snapshots', '2026-11-30T12:20:48.249Z'),
+  ('118-manual-readings', '2026-11-30T12:20:48.251Z'),
+  ('119-report-schedules', '2026-11-30T12:20:48.254Z'),
+  ('120-fiscal-layouts', '2026-11-30T12:20:48.262Z'),
+  ('122-webhooks', '2026-11-30T12:20:48.265Z'),
+  ('123-proofs', '2026-11-30T12:20:48.268Z'),
+  ('124-passkeys', '2026-11-30T12:20:48.271Z'),
+  ('126-inside-alerts', '2026-11-30T12:20:48.271Z'),
+  ('127-player-pictures', '2026-11-30T12:20:48.272Z'),
+  ('130-message-edits', '2026-11-30T12:20:48.273Z'),
+  ('131-openings', '2026-11-30T12:20:48.277Z'),
+  ('132-narrow-hours', '2026-11-30T12:20:48.287Z'),
+  ('134-approvals-of-jackpots', '2026-11-30T12:20:48.288Z'),
+  ('135-fiscal-logos', '2026-11-30T12:20:48.291Z'),
+  ('138-factor-of-passkeys', '2026-11-30T12:20:48.295Z'),
+  ('141-payments-of-players', '2026-11-30T12:20:48.296Z'),
+  ('142-scans-of-locations', '2026-11-30T12:20:48.296Z'),
+  ('147-short-ids', '2026-11-30T12:20:49.242Z'),
+  ('150-found-reports', '2026-11-30T12:20:49.590Z'),
+  ('151-mail-files', '2026-11-30T12:20:49.605Z'),
+  ('152-logos-of-months', '2026-11-30T12:20:49.658Z'),
+  ('165-marked-places', '2026-11-30T12:20:49.672Z'),
+  ('166-day-sums', '2026-11-30T12:20:49.685Z'),
+  ('175-refused-messages', '2026-11-30T12:20:49.687Z'),
+  ('176-whole-gaps', '2026-11-30T12:20:49.697Z'),
+  ('180-events-of-a-smib', '2026-11-30T12:20:49.699Z'),
+  ('181-raw-archives', '2026-11-30T12:20:49.701Z'),
+  ('195-placings', '2026-11-30T12:20:49.707Z'),
+  ('196-unknown-smibs', '2026-11-30T12:20:49.713Z'),
+  ('197-months', '2026-11-30T12:20:49.713Z'),
+  ('200-tenant-keys', '2026-11-30T12:20:49.727Z'),
+  ('201-reading-terms', '2026-11-30T12:20:49.874Z'),
+  ('205-event-sums', '2026-11-30T12:20:50.025Z'),
+  ('206-event-floors', '2026-11-30T12:20:50.093Z'),
+  ('207-shown-columns', '2026-11-30T12:20:50.105Z'),
+  ('212-untold-hours', '2026-11-30T12:20:50.107Z'),
+  ('213-tenant-days', '2026-11-30T12:20:50.119Z'),
+  ('214-slot-limits', '2026-11-30T12:20:50.214Z'),
+  ('220-approval-news', '2026-11-30T12:20:50.254Z'),
+  ('221-approved-edits', '2026-11-30T12:20:50.267Z'),
+  ('222-events-that-matter', '2026-11-30T12:20:50.268Z'),
+  ('227-emptied-sums', '2026-11-30T12:20:50.269Z'),
+  ('233-days-closed-early', '2026-11-30T12:20:50.269Z'),
+  ('237-numbered-messages', '2026-11-30T12:20:50.284Z'),
+  ('238-summed-slots', '2026-11-30T12:20:50.292Z'),
+  ('247-one-identity', '2026-11-30T12:20:50.293Z'),
+  ('248-passkey-hosts', '2026-11-30T12:20:50.297Z'),
+  ('250-import-readings', '2026-11-30T12:20:50.309Z'),
+  ('251-name-keys', '2026-11-30T12:20:50.335Z'),
+  ('253-cut-hours', '2026-11-30T12:20:50.478Z'),
+  ('254-ticket-cents', '2026-11-30T12:20:50.557Z'),
+  ('256-one-approval', '2026-11-30T12:20:50.581Z'),
+  ('258-seal-runs', '2026-11-30T12:20:50.583Z'),
+  ('259-share-snapshots', '2026-11-30T12:20:50.584Z'),
+  ('260-handpays', '2026-11-30T12:20:50.586Z'),
+  ('262-pending-handpays', '2026-11-30T12:20:50.590Z'),
+  ('265-share-link-makers', '2026-11-30T12:20:50.595Z'),
+  ('270-slot-positions-searched', '2026-11-30T12:20:50.596Z'),
+  ('271-silence-by-location', '2026-11-30T12:20:50.596Z'),
+  ('272-shift-handovers', '2026-11-30T12:20:50.597Z'),
+  ('274-bulk-item-status', '2026-11-30T12:20:50.602Z'),
+  ('276-slot-search', '2026-11-30T12:20:50.605Z'),
+  ('295-room-for-updates', '2026-11-30T12:20:50.605Z'),
+  ('296-same-capitals', '2026-11-30T12:20:50.607Z'),
+  ('310-list-orders', '2026-11-30T12:20:50.616Z'),
+  ('311-counted-slots', '2026-11-30T12:20:50.617Z'),
+  ('312-lists-open-by-index', '2026-11-30T12:20:50.627Z'),
+  ('337-one-blank', '2026-11-30T12:20:50.628Z'),
+  ('338-summed-overlap', '2026-11-30T12:20:50.633Z'),
+  ('366-prefix-indexes', '2026-11-30T12:20:50.634Z');
 
 insert into "kysely_migration_lock" (id, is_locked) values
   ('migration_lock', 0);
@@ -3688,10 +3872,13 @@ CREATE TRIGGER slots_history_kept after update of location_id, currency, denomin
       coalesce((select max(l.server_time + case when l.server_nano > 0 then 1 else 0 end) from counter_latest l where l.slot_id = new.id), 0),
       coalesce((select max(h.valid_from) from slot_history h where h.slot_id = new.id), 0)) end is not null on conflict (slot_id, valid_from) do update set location_id = excluded.location_id, currency = excluded.currency, denomination_minor = excluded.denomination_minor, theoretical_rtp = excluded.theoretical_rtp, game_mix = excluded.game_mix, fastest_game_ms = excluded.fastest_game_ms, highest_bet = excluded.highest_bet, top_award = excluded.top_award, highest_note = excluded.highest_note; end;
 
+CREATE TRIGGER repair_decisions_answered after insert on repair_decisions for each row when (new.action in ('approve', 'refuse', 'outdated')) begin update notifications set open_until = new.at where request_id in (select id from repair_decisions where repair_id = new.repair_id and nr = new.nr - 1) and open_until > new.at; end;
+
 CREATE TRIGGER approvals_answered after update on approvals for each row when (old.answer is null and new.answer is not null) begin update notifications set open_until = new.updated_at where request_id = new.id and open_until > new.updated_at; end;
 
-CREATE TRIGGER reopenings_answered after update on reopenings for each row when (old.answer is null and new.answer is not null) begin update notifications set open_until = new.updated_at where request_id = new.id and open_until > new.updated_at; end;
+CREATE TRIGGER slots_words_insert after insert on slots begin insert into short_ids (id) select new.id where true on conflict (id) do nothing; insert into slot_search (rowid, words) values ((select nr from short_ids where id = new.id), new.search); end;
 
-CREATE TRIGGER jackpot_requests_answered after update on jackpot_requests for each row when (old.answer is null and new.answer is not null) begin update notifications set open_until = new.updated_at where request_id = new.id and open_until > new.updated_at; end;
+CREATE TRIGGER slots_words_delete after delete on slots begin delete from slot_search where rowid = (select nr from short_ids where id = old.id); end;
 
-CREATE TRIGGER repair_decisions_answered after insert on repair_decisions for each row when (new.action in ('approve', 'refuse', 'outdated')) begin update notifications set open_until = new.at where request_id in (select id from repair_decisions where repair_id = new.repair_id and nr = new.nr - 1) and open_until > new.at; end;
+CREATE TRIGGER slots_words_update after update of search on slots when old.search is not new.search
+    begin delete from slot_search where rowid = (select nr from short_ids where id = old.id); insert into slot_search (rowid, words) values ((select nr from short_ids where id = new.id), new.search); end;

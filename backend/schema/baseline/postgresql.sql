@@ -2,6 +2,19 @@
 
 set local check_function_bodies = off;
 
+CREATE FUNCTION add_up_totals(of_table text, of_tenant text) RETURNS void
+    LANGUAGE plpgsql
+    AS $$ begin
+    if (select count(*) from (
+      select 1 from present_totals where table_name = of_table and tenant_id = of_tenant limit 100) as first) = 100 then
+      with gone as (
+        delete from present_totals where table_name = of_table and tenant_id = of_tenant and nr = any (array(
+          select nr from present_totals where table_name = of_table and tenant_id = of_tenant for update skip locked))
+        returning total)
+      insert into present_totals (table_name, tenant_id, total)
+        select of_table, of_tenant, sum(total) from gone having count(*) > 0;
+    end if; end $$;
+
 CREATE FUNCTION approvals_answered() RETURNS trigger
     LANGUAGE plpgsql
     AS $$ begin update notifications set open_until = new.updated_at where request_id = new.id and open_until > new.updated_at; return null; end $$;
@@ -9,10 +22,6 @@ CREATE FUNCTION approvals_answered() RETURNS trigger
 CREATE FUNCTION audit_log_refuse() RETURNS trigger
     LANGUAGE plpgsql
     AS $$ begin raise exception 'audit_log is append-only'; end $$;
-
-CREATE FUNCTION jackpot_requests_answered() RETURNS trigger
-    LANGUAGE plpgsql
-    AS $$ begin update notifications set open_until = new.updated_at where request_id = new.id and open_until > new.updated_at; return null; end $$;
 
 CREATE FUNCTION location_day_sums_kept() RETURNS trigger
     LANGUAGE plpgsql
@@ -58,10 +67,6 @@ CREATE FUNCTION machine_commands_count() RETURNS trigger
       return null;
     end $$;
 
-CREATE FUNCTION reopenings_answered() RETURNS trigger
-    LANGUAGE plpgsql
-    AS $$ begin update notifications set open_until = new.updated_at where request_id = new.id and open_until > new.updated_at; return null; end $$;
-
 CREATE FUNCTION repair_decisions_answered() RETURNS trigger
     LANGUAGE plpgsql
     AS $$ begin update notifications set open_until = new.at where request_id in (select id from repair_decisions where repair_id = new.repair_id and nr = new.nr - 1) and open_until > new.at; return null; end $$;
@@ -73,6 +78,32 @@ CREATE FUNCTION short_id() RETURNS trigger
 CREATE FUNCTION slot_history_marked() RETURNS trigger
     LANGUAGE plpgsql
     AS $$ begin update slots set held_since = new.valid_from where id = new.slot_id and held_since < new.valid_from; return null; end $$;
+
+CREATE FUNCTION slot_searched() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$ begin
+      if tg_op <> 'INSERT' then delete from slot_search where slot_nr = (select nr from short_ids where id = old.id); end if;
+      if tg_op <> 'DELETE' then insert into slot_search (slot_nr, words) values ((select nr from short_ids where id = new.id), new.search); end if;
+      return null; end $$;
+
+CREATE FUNCTION slot_sort_keys_removed() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$ begin
+    delete from slot_sort_keys where id = old.id;
+    return null; end $$;
+
+CREATE FUNCTION slot_sort_keys_written() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$ begin
+    insert into slot_sort_keys (id, tenant_id, archived_at, serial, manufacturer, status, lock_state, created_at, updated_at, asset_no, machine_type, game_mix) values (new.id, new.tenant_id, new.archived_at, new.serial, new.manufacturer, new.status, new.lock_state, new.created_at, new.updated_at, new.asset_no, new.machine_type, new.game_mix)
+      on conflict (id) do update set tenant_id = excluded.tenant_id, archived_at = excluded.archived_at, serial = excluded.serial, manufacturer = excluded.manufacturer, status = excluded.status, lock_state = excluded.lock_state, created_at = excluded.created_at, updated_at = excluded.updated_at, asset_no = excluded.asset_no, machine_type = excluded.machine_type, game_mix = excluded.game_mix;
+    return null; end $$;
+
+CREATE FUNCTION slots_came() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$ begin insert into present_totals (table_name, tenant_id, total)
+        select 'slots', tenant_id, count(*) from changed where archived_at is null group by tenant_id; perform add_up_totals('slots', tenant_id)
+      from (select distinct tenant_id from changed) as tenants; return null; end $$;
 
 CREATE FUNCTION slots_history_gone() RETURNS trigger
     LANGUAGE plpgsql
@@ -91,9 +122,43 @@ CREATE FUNCTION slots_history_made() RETURNS trigger
     LANGUAGE plpgsql
     AS $$ begin insert into slot_history (tenant_id, slot_id, valid_from, origin, location_id, currency, denomination_minor, theoretical_rtp, game_mix, fastest_game_ms, highest_bet, top_award, highest_note) values (new.tenant_id, new.id, 0, 'written', new.location_id, new.currency, new.denomination_minor, new.theoretical_rtp, new.game_mix, new.fastest_game_ms, new.highest_bet, new.top_award, new.highest_note) on conflict (slot_id, valid_from) do update set location_id = excluded.location_id, currency = excluded.currency, denomination_minor = excluded.denomination_minor, theoretical_rtp = excluded.theoretical_rtp, game_mix = excluded.game_mix, fastest_game_ms = excluded.fastest_game_ms, highest_bet = excluded.highest_bet, top_award = excluded.top_award, highest_note = excluded.highest_note; return null; end $$;
 
+CREATE FUNCTION slots_moved() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$ begin insert into present_totals (table_name, tenant_id, total)
+      select 'slots', c.tenant_id, c.n
+      from (values (old.tenant_id, old.archived_at, -1), (new.tenant_id, new.archived_at, 1))
+        as c (tenant_id, archived_at, n)
+      where c.archived_at is null;
+      perform add_up_totals('slots', new.tenant_id); return null; end $$;
+
+CREATE FUNCTION slots_went() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$ begin insert into present_totals (table_name, tenant_id, total)
+        select 'slots', tenant_id, -count(*) from changed where archived_at is null group by tenant_id; perform add_up_totals('slots', tenant_id)
+      from (select distinct tenant_id from changed) as tenants; return null; end $$;
+
 CREATE FUNCTION smib_history_marked() RETURNS trigger
     LANGUAGE plpgsql
     AS $$ begin update smibs set held_since = new.valid_from where id = new.smib_id and held_since < new.valid_from; return null; end $$;
+
+CREATE FUNCTION smib_sort_keys_removed() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$ begin
+    delete from smib_sort_keys where id = old.id;
+    return null; end $$;
+
+CREATE FUNCTION smib_sort_keys_written() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$ begin
+    insert into smib_sort_keys (id, tenant_id, archived_at, mac, created_at, updated_at, firmware, poll_ms) values (new.id, new.tenant_id, new.archived_at, new.mac, new.created_at, new.updated_at, new.firmware, new.poll_ms)
+      on conflict (id) do update set tenant_id = excluded.tenant_id, archived_at = excluded.archived_at, mac = excluded.mac, created_at = excluded.created_at, updated_at = excluded.updated_at, firmware = excluded.firmware, poll_ms = excluded.poll_ms;
+    return null; end $$;
+
+CREATE FUNCTION smibs_came() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$ begin insert into present_totals (table_name, tenant_id, total)
+        select 'smibs', tenant_id, count(*) from changed where archived_at is null group by tenant_id; perform add_up_totals('smibs', tenant_id)
+      from (select distinct tenant_id from changed) as tenants; return null; end $$;
 
 CREATE FUNCTION smibs_history_gone() RETURNS trigger
     LANGUAGE plpgsql
@@ -110,6 +175,21 @@ CREATE FUNCTION smibs_history_made() RETURNS trigger
     LANGUAGE plpgsql
     AS $$ begin insert into smib_history (tenant_id, smib_id, valid_from, origin, slot_id) values (new.tenant_id, new.id, 0, 'written', new.slot_id)
       on conflict (smib_id, valid_from) do update set slot_id = excluded.slot_id; return null; end $$;
+
+CREATE FUNCTION smibs_moved() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$ begin insert into present_totals (table_name, tenant_id, total)
+      select 'smibs', c.tenant_id, c.n
+      from (values (old.tenant_id, old.archived_at, -1), (new.tenant_id, new.archived_at, 1))
+        as c (tenant_id, archived_at, n)
+      where c.archived_at is null;
+      perform add_up_totals('smibs', new.tenant_id); return null; end $$;
+
+CREATE FUNCTION smibs_went() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$ begin insert into present_totals (table_name, tenant_id, total)
+        select 'smibs', tenant_id, -count(*) from changed where archived_at is null group by tenant_id; perform add_up_totals('smibs', tenant_id)
+      from (select distinct tenant_id from changed) as tenants; return null; end $$;
 
 CREATE TABLE acl_group_members (
     group_id text NOT NULL,
@@ -237,73 +317,32 @@ CREATE TABLE api_tokens (
 CREATE TABLE approvals (
     id text NOT NULL,
     tenant_id text NOT NULL,
-    location_id text NOT NULL,
-    slot_id text,
-    version bigint NOT NULL,
     search text NOT NULL,
-    archived_at bigint,
-    created_at bigint NOT NULL,
-    updated_at bigint NOT NULL,
     kind text NOT NULL,
     about text NOT NULL,
+    cause text NOT NULL,
+    asked_by_id text NOT NULL,
+    asked_by text NOT NULL,
+    version bigint NOT NULL,
+    created_at bigint NOT NULL,
+    updated_at bigint NOT NULL,
+    expires_at bigint NOT NULL,
+    archived_at bigint,
+    answered_at bigint,
+    days bigint,
+    location_id text,
+    slot_id text,
     day text,
     through text,
-    body text NOT NULL,
+    months text,
+    jackpot_id text,
+    level_id text,
+    level_name text,
+    body text,
     effect text,
-    cause text NOT NULL,
-    asked_by_id text NOT NULL,
-    asked_by text NOT NULL,
-    expires_at bigint NOT NULL,
+    edit_id text,
     answer text,
     answered_by text,
-    answered_at bigint,
-    answer_reason text,
-    edit_id text
-);
-
-CREATE TABLE jackpot_requests (
-    id text NOT NULL,
-    tenant_id text NOT NULL,
-    search text NOT NULL,
-    jackpot_id text NOT NULL,
-    level_id text NOT NULL,
-    level_name text NOT NULL,
-    kind text NOT NULL,
-    cause text NOT NULL,
-    asked_by_id text NOT NULL,
-    asked_by text NOT NULL,
-    location_id text,
-    answer text,
-    answered_by text,
-    answer_reason text,
-    version bigint NOT NULL,
-    created_at bigint NOT NULL,
-    updated_at bigint NOT NULL,
-    expires_at bigint NOT NULL,
-    archived_at bigint,
-    answered_at bigint
-);
-
-CREATE TABLE reopenings (
-    id text NOT NULL,
-    tenant_id text NOT NULL,
-    location_id text NOT NULL,
-    search text NOT NULL,
-    version bigint NOT NULL,
-    archived_at bigint,
-    created_at bigint NOT NULL,
-    updated_at bigint NOT NULL,
-    day text NOT NULL,
-    through text NOT NULL,
-    days bigint NOT NULL,
-    months text NOT NULL,
-    cause text NOT NULL,
-    asked_by_id text NOT NULL,
-    asked_by text NOT NULL,
-    expires_at bigint NOT NULL,
-    answer text,
-    answered_by text,
-    answered_at bigint,
     answer_reason text
 );
 
@@ -372,40 +411,9 @@ CREATE VIEW approval_requests AS
     approvals.answered_by,
     approvals.answered_at,
     approvals.answer_reason,
-    NULL::text AS level_name,
+    approvals.level_name,
     approvals.edit_id
    FROM approvals
-UNION ALL
- SELECT reopenings.id,
-    reopenings.tenant_id,
-    reopenings.location_id,
-    NULL::text AS slot_id,
-    reopenings.version,
-    reopenings.search,
-    reopenings.archived_at,
-    reopenings.created_at,
-    reopenings.updated_at,
-    'reopening'::text AS kind,
-    reopenings.day,
-    reopenings.through,
-    reopenings.id AS record_id,
-    NULL::text AS body,
-    NULL::text AS effect,
-    reopenings.cause,
-    reopenings.asked_by_id,
-    reopenings.asked_by,
-    reopenings.expires_at,
-        CASE
-            WHEN (reopenings.answer = 'reopened'::text) THEN 'approved'::text
-            WHEN ((reopenings.answer = 'refused'::text) AND (reopenings.answered_by IS NULL)) THEN 'expired'::text
-            ELSE reopenings.answer
-        END AS answer,
-    reopenings.answered_by,
-    reopenings.answered_at,
-    reopenings.answer_reason,
-    NULL::text AS level_name,
-    NULL::text AS edit_id
-   FROM reopenings
 UNION ALL
  SELECT d.id,
     d.tenant_id,
@@ -441,34 +449,7 @@ UNION ALL
    FROM ((repair_decisions d
      JOIN repairs r ON ((r.id = d.repair_id)))
      LEFT JOIN repair_decisions a ON (((a.repair_id = d.repair_id) AND (a.nr = (d.nr + 1)) AND (a.action = ANY (ARRAY['approve'::text, 'refuse'::text, 'outdated'::text])))))
-  WHERE (d.action = 'propose'::text)
-UNION ALL
- SELECT jackpot_requests.id,
-    jackpot_requests.tenant_id,
-    jackpot_requests.location_id,
-    NULL::text AS slot_id,
-    jackpot_requests.version,
-    jackpot_requests.search,
-    jackpot_requests.archived_at,
-    jackpot_requests.created_at,
-    jackpot_requests.updated_at,
-    ('jackpot_'::text || jackpot_requests.kind) AS kind,
-    NULL::text AS day,
-    NULL::text AS through,
-    jackpot_requests.id AS record_id,
-    NULL::text AS body,
-    NULL::text AS effect,
-    jackpot_requests.cause,
-    jackpot_requests.asked_by_id,
-    jackpot_requests.asked_by,
-    jackpot_requests.expires_at,
-    jackpot_requests.answer,
-    jackpot_requests.answered_by,
-    jackpot_requests.answered_at,
-    jackpot_requests.answer_reason,
-    jackpot_requests.level_name,
-    NULL::text AS edit_id
-   FROM jackpot_requests;
+  WHERE (d.action = 'propose'::text);
 
 CREATE TABLE archived_digests (
     smib_id text NOT NULL,
@@ -576,7 +557,8 @@ CREATE TABLE bulk_items (
     reason text,
     command_id text,
     seq bigint NOT NULL,
-    changed_at bigint
+    changed_at bigint,
+    was text
 );
 
 CREATE TABLE bulk_jobs (
@@ -754,7 +736,8 @@ CREATE TABLE counter_days (
     hopper_out bigint NOT NULL,
     total_drop bigint NOT NULL,
     coins_in bigint DEFAULT 0 NOT NULL
-);
+)
+WITH (fillfactor='70');
 
 CREATE TABLE short_ids (
     nr bigint NOT NULL,
@@ -830,7 +813,8 @@ CREATE TABLE counter_latest (
     message_seq_nr bigint NOT NULL,
     standing text,
     cents_after bigint DEFAULT 0 NOT NULL
-);
+)
+WITH (fillfactor='70');
 
 CREATE TABLE reading_terms (
     slot_nr bigint NOT NULL,
@@ -1259,6 +1243,144 @@ CREATE TABLE games (
     kind text NOT NULL
 );
 
+CREATE TABLE jackpot_wins (
+    id text NOT NULL,
+    tenant_id text NOT NULL,
+    search text NOT NULL,
+    version bigint NOT NULL,
+    created_at bigint NOT NULL,
+    updated_at bigint NOT NULL,
+    archived_at bigint,
+    number text NOT NULL,
+    jackpot_id text NOT NULL,
+    level_id text NOT NULL,
+    slot_id text NOT NULL,
+    location_id text NOT NULL,
+    currency text NOT NULL,
+    state text NOT NULL,
+    evidence text NOT NULL,
+    slot_state text NOT NULL,
+    point_hash text,
+    point_nonce text,
+    paid_by text,
+    payment_reason text,
+    run bigint NOT NULL,
+    won_at bigint NOT NULL,
+    amount_minor bigint NOT NULL,
+    point_minor bigint,
+    stopped_at bigint,
+    paid_at bigint,
+    reset_at bigint,
+    payment_method text,
+    aft_command_id text,
+    aft_transaction_id text
+);
+
+CREATE TABLE pending_handpays (
+    slot_id text NOT NULL,
+    id text NOT NULL,
+    tenant_id text NOT NULL,
+    location_id text NOT NULL,
+    currency text NOT NULL,
+    kind text NOT NULL,
+    since bigint NOT NULL,
+    received_at bigint NOT NULL,
+    amount_minor bigint
+);
+
+CREATE TABLE slots (
+    id text NOT NULL,
+    version bigint NOT NULL,
+    search text NOT NULL,
+    archived_at bigint,
+    created_at bigint NOT NULL,
+    updated_at bigint NOT NULL,
+    serial text NOT NULL,
+    manufacturer text NOT NULL,
+    protocol text NOT NULL,
+    currency text NOT NULL,
+    status text NOT NULL,
+    asset_no text,
+    machine_type text,
+    game_mix text,
+    "position" text,
+    type_approval text,
+    authorisation_no text,
+    cvt_no text,
+    cvt_valid_to text,
+    lock_reason text,
+    tenant_id text NOT NULL,
+    location_id text NOT NULL,
+    sas_address bigint,
+    denomination_minor bigint NOT NULL,
+    credits bigint,
+    theoretical_rtp bigint,
+    last_seen_at bigint,
+    demo integer NOT NULL,
+    lock_delivery text,
+    lock_ordered_at bigint,
+    lock_ordered_by text,
+    lock_answer_code text,
+    lock_state text GENERATED ALWAYS AS (
+CASE
+    WHEN (status = 'maintenance'::text) THEN 'maintenance'::text
+    WHEN (COALESCE(lock_delivery, 'confirmed'::text) = 'confirmed'::text) THEN status
+    WHEN (lock_delivery = 'refused'::text) THEN
+    CASE status
+        WHEN 'locked'::text THEN 'lock_refused'::text
+        ELSE 'unlock_refused'::text
+    END
+    ELSE
+    CASE status
+        WHEN 'locked'::text THEN 'locking'::text
+        ELSE 'unlocking'::text
+    END
+END) STORED,
+    last_reading_at bigint,
+    manufacturer_id text,
+    machine_type_id text,
+    game_mix_id text,
+    protocol_id text,
+    door_open_at bigint,
+    reported_hour bigint,
+    held_since bigint DEFAULT 0 NOT NULL,
+    fastest_game_ms bigint,
+    highest_bet bigint,
+    top_award bigint,
+    highest_note bigint,
+    serial_key text,
+    asset_key text
+);
+
+CREATE VIEW handpays AS
+ SELECT p.id,
+    p.tenant_id,
+    p.location_id,
+    p.slot_id,
+        CASE
+            WHEN (s.location_id = p.location_id) THEN s."position"
+            ELSE NULL::text
+        END AS "position",
+    1 AS version,
+    ''::text AS search,
+    s.archived_at,
+    p.received_at AS created_at,
+    p.received_at AS updated_at,
+    p.since,
+    p.amount_minor,
+    p.currency,
+    p.kind,
+        CASE
+            WHEN (p.kind <> 'cancelled_credits'::text) THEN ( SELECT w.id
+               FROM jackpot_wins w
+              WHERE ((w.slot_id = p.slot_id) AND (w.tenant_id = p.tenant_id) AND (w.state = ANY (ARRAY['celebrating'::text, 'payment_pending'::text])))
+              ORDER BY w.won_at, w.id
+             LIMIT 1)
+            ELSE NULL::text
+        END AS win_id
+   FROM (pending_handpays p
+     JOIN slots s ON ((s.id = p.slot_id)));
+
 CREATE TABLE health_checks (
     id text NOT NULL,
     at bigint NOT NULL,
@@ -1536,39 +1658,6 @@ CREATE TABLE jackpot_terms (
     to_hour bigint
 );
 
-CREATE TABLE jackpot_wins (
-    id text NOT NULL,
-    tenant_id text NOT NULL,
-    search text NOT NULL,
-    version bigint NOT NULL,
-    created_at bigint NOT NULL,
-    updated_at bigint NOT NULL,
-    archived_at bigint,
-    number text NOT NULL,
-    jackpot_id text NOT NULL,
-    level_id text NOT NULL,
-    slot_id text NOT NULL,
-    location_id text NOT NULL,
-    currency text NOT NULL,
-    state text NOT NULL,
-    evidence text NOT NULL,
-    slot_state text NOT NULL,
-    point_hash text,
-    point_nonce text,
-    paid_by text,
-    payment_reason text,
-    run bigint NOT NULL,
-    won_at bigint NOT NULL,
-    amount_minor bigint NOT NULL,
-    point_minor bigint,
-    stopped_at bigint,
-    paid_at bigint,
-    reset_at bigint,
-    payment_method text,
-    aft_command_id text,
-    aft_transaction_id text
-);
-
 CREATE TABLE jackpots (
     id text NOT NULL,
     tenant_id text NOT NULL,
@@ -1804,70 +1893,6 @@ CREATE TABLE slot_meter_setups (
     mech_jackpot bigint,
     set_at bigint,
     updated_at bigint NOT NULL
-);
-
-CREATE TABLE slots (
-    id text NOT NULL,
-    version bigint NOT NULL,
-    search text NOT NULL,
-    archived_at bigint,
-    created_at bigint NOT NULL,
-    updated_at bigint NOT NULL,
-    serial text NOT NULL,
-    manufacturer text NOT NULL,
-    protocol text NOT NULL,
-    currency text NOT NULL,
-    status text NOT NULL,
-    asset_no text,
-    machine_type text,
-    game_mix text,
-    "position" text,
-    type_approval text,
-    authorisation_no text,
-    cvt_no text,
-    cvt_valid_to text,
-    lock_reason text,
-    tenant_id text NOT NULL,
-    location_id text NOT NULL,
-    sas_address bigint,
-    denomination_minor bigint NOT NULL,
-    credits bigint,
-    theoretical_rtp bigint,
-    last_seen_at bigint,
-    demo integer NOT NULL,
-    lock_delivery text,
-    lock_ordered_at bigint,
-    lock_ordered_by text,
-    lock_answer_code text,
-    lock_state text GENERATED ALWAYS AS (
-CASE
-    WHEN (status = 'maintenance'::text) THEN 'maintenance'::text
-    WHEN (COALESCE(lock_delivery, 'confirmed'::text) = 'confirmed'::text) THEN status
-    WHEN (lock_delivery = 'refused'::text) THEN
-    CASE status
-        WHEN 'locked'::text THEN 'lock_refused'::text
-        ELSE 'unlock_refused'::text
-    END
-    ELSE
-    CASE status
-        WHEN 'locked'::text THEN 'locking'::text
-        ELSE 'unlocking'::text
-    END
-END) STORED,
-    last_reading_at bigint,
-    manufacturer_id text,
-    machine_type_id text,
-    game_mix_id text,
-    protocol_id text,
-    door_open_at bigint,
-    reported_hour bigint,
-    held_since bigint DEFAULT 0 NOT NULL,
-    fastest_game_ms bigint,
-    highest_bet bigint,
-    top_award bigint,
-    highest_note bigint,
-    serial_key text,
-    asset_key text
 );
 
 CREATE VIEW machine_meters AS
@@ -2525,6 +2550,22 @@ CREATE TABLE presence_limits (
     offline_ms bigint
 );
 
+CREATE TABLE present_totals (
+    table_name text NOT NULL,
+    tenant_id text NOT NULL,
+    nr bigint NOT NULL,
+    total bigint NOT NULL
+);
+
+ALTER TABLE present_totals ALTER COLUMN nr ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME present_totals_nr_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 CREATE TABLE protocols (
     id text NOT NULL,
     version bigint NOT NULL,
@@ -2734,6 +2775,13 @@ CREATE TABLE seal_keys (
     created_at bigint NOT NULL
 );
 
+CREATE TABLE seal_runs (
+    location_id text NOT NULL,
+    month text NOT NULL,
+    tenant_id text NOT NULL,
+    task_id text NOT NULL
+);
+
 CREATE TABLE seals (
     id text NOT NULL,
     tenant_id text NOT NULL,
@@ -2852,7 +2900,40 @@ CREATE TABLE share_links (
     archived_at bigint,
     revoked_at bigint,
     last_opened_at bigint,
-    last_opened_address text
+    last_opened_address text,
+    created_by_id text DEFAULT ''::text NOT NULL
+);
+
+CREATE TABLE share_snapshots (
+    id text NOT NULL,
+    tenant_id text NOT NULL,
+    content text NOT NULL,
+    created_at bigint NOT NULL
+);
+
+CREATE TABLE shift_handovers (
+    id text NOT NULL,
+    tenant_id text NOT NULL,
+    location_id text NOT NULL,
+    number text NOT NULL,
+    search text NOT NULL,
+    state text NOT NULL,
+    time_zone text NOT NULL,
+    sheet text NOT NULL,
+    handed_over_by_id text NOT NULL,
+    handed_over_by text NOT NULL,
+    version bigint NOT NULL,
+    seq bigint NOT NULL,
+    from_at bigint NOT NULL,
+    to_at bigint NOT NULL,
+    created_at bigint NOT NULL,
+    updated_at bigint NOT NULL,
+    remarks text,
+    taken_over_by_id text,
+    taken_over_by text,
+    taken_over_remarks text,
+    taken_over_at bigint,
+    archived_at bigint
 );
 
 ALTER TABLE short_ids ALTER COLUMN nr ADD GENERATED BY DEFAULT AS IDENTITY (
@@ -2925,10 +3006,30 @@ CREATE TABLE slot_history (
     highest_note bigint
 );
 
+CREATE TABLE slot_search (
+    slot_nr bigint NOT NULL,
+    words text NOT NULL
+);
+
 CREATE TABLE slot_sets (
     tenant_id text NOT NULL,
     digest bigint NOT NULL,
     slots text NOT NULL
+);
+
+CREATE TABLE slot_sort_keys (
+    id text NOT NULL,
+    tenant_id text NOT NULL,
+    archived_at bigint,
+    serial text,
+    manufacturer text,
+    status text,
+    lock_state text,
+    created_at bigint,
+    updated_at bigint,
+    asset_no text,
+    machine_type text,
+    game_mix text
 );
 
 CREATE TABLE smib_feeds (
@@ -2942,7 +3043,8 @@ CREATE TABLE smib_feeds (
     batches bigint NOT NULL,
     placings bigint DEFAULT 0 NOT NULL,
     max_numbered bigint DEFAULT 1 NOT NULL
-);
+)
+WITH (fillfactor='70');
 
 CREATE TABLE smib_history (
     tenant_id text NOT NULL,
@@ -2971,6 +3073,17 @@ CREATE TABLE smib_logs (
 CREATE TABLE smib_slots (
     smib_id text NOT NULL,
     slot_id text NOT NULL
+);
+
+CREATE TABLE smib_sort_keys (
+    id text NOT NULL,
+    tenant_id text NOT NULL,
+    archived_at bigint,
+    mac text,
+    created_at bigint,
+    updated_at bigint,
+    firmware text,
+    poll_ms bigint
 );
 
 CREATE TABLE smibs (
@@ -3038,7 +3151,8 @@ CREATE TABLE stored_hours_before (
     hopper_out bigint NOT NULL,
     total_drop bigint NOT NULL,
     coins_in bigint NOT NULL
-);
+)
+WITH (fillfactor='70');
 
 CREATE TABLE stored_hours_other (
     slot_nr bigint NOT NULL,
@@ -3063,7 +3177,8 @@ CREATE TABLE stored_hours_other (
     hopper_out bigint NOT NULL,
     total_drop bigint NOT NULL,
     coins_in bigint NOT NULL
-);
+)
+WITH (fillfactor='70');
 
 CREATE TABLE stored_messages_before (
     smib_nr bigint NOT NULL,
@@ -3163,7 +3278,8 @@ CREATE TABLE summed_slots (
     slot_id text NOT NULL,
     tenant_id text NOT NULL,
     days_through text NOT NULL,
-    hours_before bigint NOT NULL
+    hours_before bigint NOT NULL,
+    overlap text
 );
 
 CREATE TABLE tasks (
@@ -3390,263 +3506,301 @@ INSERT INTO game_mixes (id, version, name, name_key, note, search, archived_at, 
 
 INSERT INTO game_mixes (id, version, name, name_key, note, search, archived_at, created_at, updated_at, manufacturer_id, game_count) VALUES ('9a0e00030000000000000005', 1, 'Impera', 'impera', NULL, 'impera', NULL, :created_at, :created_at, '9a0e00010000000000000004', 0);
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('001-core', '2026-11-29T11:09:50.406Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('001-core', '2026-11-30T12:20:52.186Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('002-auth', '2026-11-29T11:09:50.441Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('002-auth', '2026-11-30T12:20:52.218Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('003-audit', '2026-11-29T11:09:50.452Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('003-audit', '2026-11-30T12:20:52.266Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('004-rawdata', '2026-11-29T11:09:50.483Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('004-rawdata', '2026-11-30T12:20:52.309Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('005-notifications', '2026-11-29T11:09:50.490Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('005-notifications', '2026-11-30T12:20:52.318Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('006-tasks', '2026-11-29T11:09:50.497Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('006-tasks', '2026-11-30T12:20:52.327Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('007-settings', '2026-11-29T11:09:50.499Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('007-settings', '2026-11-30T12:20:52.329Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('008-control', '2026-11-29T11:09:50.510Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('008-control', '2026-11-30T12:20:52.342Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('009-imports', '2026-11-29T11:09:50.535Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('009-imports', '2026-11-30T12:20:52.370Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('010-exports', '2026-11-29T11:09:50.544Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('010-exports', '2026-11-30T12:20:52.389Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('011-bulk', '2026-11-29T11:09:50.562Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('011-bulk', '2026-11-30T12:20:52.413Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('012-config', '2026-11-29T11:09:50.584Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('012-config', '2026-11-30T12:20:52.429Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('013-entity-groups', '2026-11-29T11:09:50.591Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('013-entity-groups', '2026-11-30T12:20:52.437Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('014-saved-views', '2026-11-29T11:09:50.601Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('014-saved-views', '2026-11-30T12:20:52.445Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('015-active-slots', '2026-11-29T11:09:50.602Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('015-active-slots', '2026-11-30T12:20:52.449Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('016-way-back', '2026-11-29T11:09:50.609Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('016-way-back', '2026-11-30T12:20:52.457Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('017-control-gaps', '2026-11-29T11:09:50.628Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('017-control-gaps', '2026-11-30T12:20:52.485Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('018-archived', '2026-11-29T11:09:50.632Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('018-archived', '2026-11-30T12:20:52.489Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('019-past-changes', '2026-11-29T11:09:50.634Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('019-past-changes', '2026-11-30T12:20:52.490Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('020-present-totals', '2026-11-29T11:09:50.635Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('020-present-totals', '2026-11-30T12:20:52.493Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('021-hall-lists', '2026-11-29T11:09:50.639Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('021-hall-lists', '2026-11-30T12:20:52.501Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('023-sign-in-lanes', '2026-11-29T11:09:50.651Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('023-sign-in-lanes', '2026-11-30T12:20:52.509Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('024-kiosks', '2026-11-29T11:09:50.660Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('024-kiosks', '2026-11-30T12:20:52.516Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('025-audit-seals', '2026-11-29T11:09:50.673Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('025-audit-seals', '2026-11-30T12:20:52.540Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('026-lock-truth', '2026-11-29T11:09:50.723Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('026-lock-truth', '2026-11-30T12:20:52.576Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('028-files-and-notifications', '2026-11-29T11:09:50.731Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('028-files-and-notifications', '2026-11-30T12:20:52.591Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('029-games-registry', '2026-11-29T11:09:50.780Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('029-games-registry', '2026-11-30T12:20:52.642Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('030-slots-registry', '2026-11-29T11:09:50.795Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('030-slots-registry', '2026-11-30T12:20:52.653Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('032-api-tokens', '2026-11-29T11:09:50.807Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('032-api-tokens', '2026-11-30T12:20:52.670Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('034-job-waves', '2026-11-29T11:09:50.811Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('034-job-waves', '2026-11-30T12:20:52.671Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('037-events-by-code', '2026-11-29T11:09:50.814Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('037-events-by-code', '2026-11-30T12:20:52.672Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('038-deep-pages', '2026-11-29T11:09:50.822Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('038-deep-pages', '2026-11-30T12:20:52.682Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('039-open-doors', '2026-11-29T11:09:50.834Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('039-open-doors', '2026-11-30T12:20:52.713Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('044-slots-reported-hour', '2026-11-29T11:09:50.839Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('044-slots-reported-hour', '2026-11-30T12:20:52.748Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('047-coins-in', '2026-11-29T11:09:50.848Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('047-coins-in', '2026-11-30T12:20:52.764Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('048-held-readings', '2026-11-29T11:09:50.852Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('048-held-readings', '2026-11-30T12:20:52.767Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('050-clocks-ahead', '2026-11-29T11:09:50.855Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('050-clocks-ahead', '2026-11-30T12:20:52.770Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('053-slot-data-and-logs', '2026-11-29T11:09:50.865Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('053-slot-data-and-logs', '2026-11-30T12:20:52.781Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('054-marked-readings', '2026-11-29T11:09:50.867Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('054-marked-readings', '2026-11-30T12:20:52.783Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('055-late-rows', '2026-11-29T11:09:50.869Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('055-late-rows', '2026-11-30T12:20:52.786Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('056-what-held', '2026-11-29T11:09:50.892Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('056-what-held', '2026-11-30T12:20:52.811Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('057-what-held-before', '2026-11-29T11:09:50.897Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('057-what-held-before', '2026-11-30T12:20:52.817Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('059-repairs', '2026-11-29T11:09:50.909Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('059-repairs', '2026-11-30T12:20:52.824Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('062-closed-days', '2026-11-29T11:09:50.919Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('062-closed-days', '2026-11-30T12:20:52.833Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('066-aggregation-rules', '2026-11-29T11:09:50.922Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('066-aggregation-rules', '2026-11-30T12:20:52.837Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('067-checkpoints', '2026-11-29T11:09:50.930Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('067-checkpoints', '2026-11-30T12:20:52.845Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('069-people-and-groups', '2026-11-29T11:09:50.949Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('069-people-and-groups', '2026-11-30T12:20:52.869Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('070-acl-rules', '2026-11-29T11:09:50.967Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('070-acl-rules', '2026-11-30T12:20:52.892Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('077-player-exclusion', '2026-11-29T11:09:50.999Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('077-player-exclusion', '2026-11-30T12:20:52.921Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('078-share-links', '2026-11-29T11:09:51.005Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('078-share-links', '2026-11-30T12:20:52.925Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('079-fiscal-reports', '2026-11-29T11:09:51.023Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('079-fiscal-reports', '2026-11-30T12:20:52.943Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('080-seals', '2026-11-29T11:09:51.037Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('080-seals', '2026-11-30T12:20:52.957Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('081-collector-checkpoints', '2026-11-29T11:09:51.048Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('081-collector-checkpoints', '2026-11-30T12:20:52.981Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('082-payments', '2026-11-29T11:09:51.073Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('082-payments', '2026-11-30T12:20:53.004Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('083-mail-and-password-links', '2026-11-29T11:09:51.088Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('083-mail-and-password-links', '2026-11-30T12:20:53.013Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('084-profile', '2026-11-29T11:09:51.093Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('084-profile', '2026-11-30T12:20:53.015Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('085-registration', '2026-11-29T11:09:51.095Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('085-registration', '2026-11-30T12:20:53.016Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('087-second-factor', '2026-11-29T11:09:51.099Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('087-second-factor', '2026-11-30T12:20:53.018Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('088-share-capital', '2026-11-29T11:09:51.101Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('088-share-capital', '2026-11-30T12:20:53.019Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('089-fiscal-seals', '2026-11-29T11:09:51.111Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('089-fiscal-seals', '2026-11-30T12:20:53.025Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('090-jackpots', '2026-11-29T11:09:51.129Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('090-jackpots', '2026-11-30T12:20:53.039Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('091-notification-subscriptions', '2026-11-29T11:09:51.149Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('091-notification-subscriptions', '2026-11-30T12:20:53.051Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('092-columns-configurations', '2026-11-29T11:09:51.152Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('092-columns-configurations', '2026-11-30T12:20:53.052Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('093-sso', '2026-11-29T11:09:51.159Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('093-sso', '2026-11-30T12:20:53.056Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('095-displays', '2026-11-29T11:09:51.167Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('095-displays', '2026-11-30T12:20:53.061Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('096-reopenings', '2026-11-29T11:09:51.172Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('096-reopenings', '2026-11-30T12:20:53.064Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('097-jackpot-points', '2026-11-29T11:09:51.175Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('097-jackpot-points', '2026-11-30T12:20:53.065Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('098-anomalies', '2026-11-29T11:09:51.188Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('098-anomalies', '2026-11-30T12:20:53.076Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('099-second-factor-due', '2026-11-29T11:09:51.190Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('099-second-factor-due', '2026-11-30T12:20:53.078Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('100-ignored-messages', '2026-11-29T11:09:51.200Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('100-ignored-messages', '2026-11-30T12:20:53.083Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('101-reconciliation', '2026-11-29T11:09:51.215Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('101-reconciliation', '2026-11-30T12:20:53.088Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('102-inspections', '2026-11-29T11:09:51.220Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('102-inspections', '2026-11-30T12:20:53.094Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('103-meter-sheets', '2026-11-29T11:09:51.230Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('103-meter-sheets', '2026-11-30T12:20:53.099Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('104-approvals', '2026-11-29T11:09:51.241Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('104-approvals', '2026-11-30T12:20:53.108Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('105-period-locks', '2026-11-29T11:09:51.246Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('105-period-locks', '2026-11-30T12:20:53.118Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('108-avatars', '2026-11-29T11:09:51.250Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('108-avatars', '2026-11-30T12:20:53.120Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('115-jackpot-tellings', '2026-11-29T11:09:51.269Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('115-jackpot-tellings', '2026-11-30T12:20:53.153Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('116-jackpot-requests', '2026-11-29T11:09:51.275Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('116-jackpot-requests', '2026-11-30T12:20:53.160Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('117-jackpot-snapshots', '2026-11-29T11:09:51.282Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('117-jackpot-snapshots', '2026-11-30T12:20:53.172Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('118-manual-readings', '2026-11-29T11:09:51.291Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('118-manual-readings', '2026-11-30T12:20:53.183Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('119-report-schedules', '2026-11-29T11:09:51.307Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('119-report-schedules', '2026-11-30T12:20:53.207Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('120-fiscal-layouts', '2026-11-29T11:09:51.310Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('120-fiscal-layouts', '2026-11-30T12:20:53.213Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('122-webhooks', '2026-11-29T11:09:51.322Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('122-webhooks', '2026-11-30T12:20:53.226Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('123-proofs', '2026-11-29T11:09:51.323Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('123-proofs', '2026-11-30T12:20:53.227Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('124-passkeys', '2026-11-29T11:09:51.334Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('124-passkeys', '2026-11-30T12:20:53.239Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('126-inside-alerts', '2026-11-29T11:09:51.340Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('126-inside-alerts', '2026-11-30T12:20:53.241Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('127-player-pictures', '2026-11-29T11:09:51.344Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('127-player-pictures', '2026-11-30T12:20:53.243Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('130-message-edits', '2026-11-29T11:09:51.352Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('130-message-edits', '2026-11-30T12:20:53.263Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('131-openings', '2026-11-29T11:09:51.356Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('131-openings', '2026-11-30T12:20:53.265Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('132-narrow-hours', '2026-11-29T11:09:51.357Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('132-narrow-hours', '2026-11-30T12:20:53.267Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('134-approvals-of-jackpots', '2026-11-29T11:09:51.363Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('134-approvals-of-jackpots', '2026-11-30T12:20:53.272Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('135-fiscal-logos', '2026-11-29T11:09:51.368Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('135-fiscal-logos', '2026-11-30T12:20:53.283Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('138-factor-of-passkeys', '2026-11-29T11:09:51.370Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('138-factor-of-passkeys', '2026-11-30T12:20:53.284Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('141-payments-of-players', '2026-11-29T11:09:51.372Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('141-payments-of-players', '2026-11-30T12:20:53.289Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('142-scans-of-locations', '2026-11-29T11:09:51.374Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('142-scans-of-locations', '2026-11-30T12:20:53.290Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('147-short-ids', '2026-11-29T11:09:51.425Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('147-short-ids', '2026-11-30T12:20:53.356Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('150-found-reports', '2026-11-29T11:09:51.427Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('150-found-reports', '2026-11-30T12:20:53.361Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('151-mail-files', '2026-11-29T11:09:51.432Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('151-mail-files', '2026-11-30T12:20:53.365Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('152-logos-of-months', '2026-11-29T11:09:51.437Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('152-logos-of-months', '2026-11-30T12:20:53.371Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('165-marked-places', '2026-11-29T11:09:51.439Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('165-marked-places', '2026-11-30T12:20:53.381Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('166-day-sums', '2026-11-29T11:09:51.445Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('166-day-sums', '2026-11-30T12:20:53.386Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('175-refused-messages', '2026-11-29T11:09:51.450Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('175-refused-messages', '2026-11-30T12:20:53.389Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('176-whole-gaps', '2026-11-29T11:09:51.455Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('176-whole-gaps', '2026-11-30T12:20:53.395Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('180-events-of-a-smib', '2026-11-29T11:09:51.461Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('180-events-of-a-smib', '2026-11-30T12:20:53.403Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('181-raw-archives', '2026-11-29T11:09:51.478Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('181-raw-archives', '2026-11-30T12:20:53.429Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('195-placings', '2026-11-29T11:09:51.480Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('195-placings', '2026-11-30T12:20:53.437Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('196-unknown-smibs', '2026-11-29T11:09:51.484Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('196-unknown-smibs', '2026-11-30T12:20:53.439Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('197-months', '2026-11-29T11:09:51.557Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('197-months', '2026-11-30T12:20:53.527Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('200-tenant-keys', '2026-11-29T11:09:51.646Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('200-tenant-keys', '2026-11-30T12:20:53.615Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('201-reading-terms', '2026-11-29T11:09:51.681Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('201-reading-terms', '2026-11-30T12:20:53.653Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('205-event-sums', '2026-11-29T11:09:51.689Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('205-event-sums', '2026-11-30T12:20:53.664Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('206-event-floors', '2026-11-29T11:09:51.692Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('206-event-floors', '2026-11-30T12:20:53.671Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('207-shown-columns', '2026-11-29T11:09:51.694Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('207-shown-columns', '2026-11-30T12:20:53.673Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('212-untold-hours', '2026-11-29T11:09:51.695Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('212-untold-hours', '2026-11-30T12:20:53.674Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('213-tenant-days', '2026-11-29T11:09:51.706Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('213-tenant-days', '2026-11-30T12:20:53.696Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('214-slot-limits', '2026-11-29T11:09:51.713Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('214-slot-limits', '2026-11-30T12:20:53.713Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('220-approval-news', '2026-11-29T11:09:51.721Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('220-approval-news', '2026-11-30T12:20:53.722Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('221-approved-edits', '2026-11-29T11:09:51.731Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('221-approved-edits', '2026-11-30T12:20:53.732Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('222-events-that-matter', '2026-11-29T11:09:51.737Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('222-events-that-matter', '2026-11-30T12:20:53.764Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('227-emptied-sums', '2026-11-29T11:09:51.739Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('227-emptied-sums', '2026-11-30T12:20:53.766Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('233-days-closed-early', '2026-11-29T11:09:51.743Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('233-days-closed-early', '2026-11-30T12:20:53.766Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('237-numbered-messages', '2026-11-29T11:09:51.746Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('237-numbered-messages', '2026-11-30T12:20:53.768Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('238-summed-slots', '2026-11-29T11:09:51.751Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('238-summed-slots', '2026-11-30T12:20:53.771Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('247-one-identity', '2026-11-29T11:09:51.760Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('247-one-identity', '2026-11-30T12:20:53.772Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('248-passkey-hosts', '2026-11-29T11:09:51.761Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('248-passkey-hosts', '2026-11-30T12:20:53.773Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('250-import-readings', '2026-11-29T11:09:51.763Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('250-import-readings', '2026-11-30T12:20:53.774Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('251-name-keys', '2026-11-29T11:09:51.771Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('251-name-keys', '2026-11-30T12:20:53.805Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('253-cut-hours', '2026-11-29T11:09:51.778Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('253-cut-hours', '2026-11-30T12:20:53.825Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('254-ticket-cents', '2026-11-29T11:09:51.779Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('254-ticket-cents', '2026-11-30T12:20:53.826Z');
+
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('256-one-approval', '2026-11-30T12:20:53.869Z');
+
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('258-seal-runs', '2026-11-30T12:20:53.872Z');
+
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('259-share-snapshots', '2026-11-30T12:20:53.875Z');
+
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('260-handpays', '2026-11-30T12:20:53.881Z');
+
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('262-pending-handpays', '2026-11-30T12:20:53.897Z');
+
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('265-share-link-makers', '2026-11-30T12:20:53.898Z');
+
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('270-slot-positions-searched', '2026-11-30T12:20:53.899Z');
+
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('271-silence-by-location', '2026-11-30T12:20:53.900Z');
+
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('272-shift-handovers', '2026-11-30T12:20:53.908Z');
+
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('274-bulk-item-status', '2026-11-30T12:20:53.914Z');
+
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('276-slot-search', '2026-11-30T12:20:53.923Z');
+
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('295-room-for-updates', '2026-11-30T12:20:53.939Z');
+
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('296-same-capitals', '2026-11-30T12:20:53.942Z');
+
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('310-list-orders', '2026-11-30T12:20:53.967Z');
+
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('311-counted-slots', '2026-11-30T12:20:53.994Z');
+
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('312-lists-open-by-index', '2026-11-30T12:20:54.076Z');
+
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('337-one-blank', '2026-11-30T12:20:54.094Z');
+
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('338-summed-overlap', '2026-11-30T12:20:54.096Z');
+
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('366-prefix-indexes', '2026-11-30T12:20:54.106Z');
 
 INSERT INTO kysely_migration_lock (id, is_locked) VALUES ('migration_lock', 0);
 
@@ -3760,6 +3914,8 @@ INSERT INTO protocols (id, version, name, name_key, note, search, archived_at, c
 
 INSERT INTO short_ids (nr, id) VALUES (1, '000000000000000000000000');
 
+SELECT pg_catalog.setval('present_totals_nr_seq', 1, false);
+
 SELECT pg_catalog.setval('reading_terms_nr_seq', 1, false);
 
 SELECT pg_catalog.setval('short_ids_nr_seq', 1, true);
@@ -3782,6 +3938,9 @@ ALTER TABLE ONLY acl_state
 ALTER TABLE ONLY aggregation_rules
     ADD CONSTRAINT aggregation_rules_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY approvals
+    ADD CONSTRAINT all_approvals_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY anomalies
     ADD CONSTRAINT anomalies_pkey PRIMARY KEY (id);
 
@@ -3793,9 +3952,6 @@ ALTER TABLE ONLY anomaly_marks
 
 ALTER TABLE ONLY api_tokens
     ADD CONSTRAINT api_tokens_pkey PRIMARY KEY (id);
-
-ALTER TABLE ONLY approvals
-    ADD CONSTRAINT approvals_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY archived_digests
     ADD CONSTRAINT archived_digests_key PRIMARY KEY (smib_id, to_at, archive_id, tenant_id);
@@ -3974,9 +4130,6 @@ ALTER TABLE ONLY jackpot_meters
 ALTER TABLE ONLY jackpot_reports
     ADD CONSTRAINT jackpot_reports_pkey PRIMARY KEY (id);
 
-ALTER TABLE ONLY jackpot_requests
-    ADD CONSTRAINT jackpot_requests_pkey PRIMARY KEY (id);
-
 ALTER TABLE ONLY jackpot_shares
     ADD CONSTRAINT jackpot_shares_of PRIMARY KEY (level_id, slot_id);
 
@@ -4127,6 +4280,9 @@ ALTER TABLE ONLY payment_merchants
 ALTER TABLE ONLY payment_transactions
     ADD CONSTRAINT payment_transactions_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY pending_handpays
+    ADD CONSTRAINT pending_handpays_pkey PRIMARY KEY (slot_id);
+
 ALTER TABLE ONLY period_locks
     ADD CONSTRAINT period_locks_pkey PRIMARY KEY (owner_id);
 
@@ -4150,6 +4306,9 @@ ALTER TABLE ONLY players
 
 ALTER TABLE ONLY presence_limits
     ADD CONSTRAINT presence_limits_pk PRIMARY KEY (kind, owner_id);
+
+ALTER TABLE ONLY present_totals
+    ADD CONSTRAINT present_totals_pkey PRIMARY KEY (table_name, tenant_id, nr);
 
 ALTER TABLE ONLY protocols
     ADD CONSTRAINT protocols_name_key_key UNIQUE (name_key);
@@ -4177,9 +4336,6 @@ ALTER TABLE ONLY refresh_tokens
 
 ALTER TABLE ONLY refused_messages
     ADD CONSTRAINT refused_messages_key PRIMARY KEY (tenant_id, smib_id, digest);
-
-ALTER TABLE ONLY reopenings
-    ADD CONSTRAINT reopenings_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY repair_decisions
     ADD CONSTRAINT repair_decisions_pkey PRIMARY KEY (id);
@@ -4217,6 +4373,9 @@ ALTER TABLE ONLY seal_heads
 ALTER TABLE ONLY seal_keys
     ADD CONSTRAINT seal_keys_pkey PRIMARY KEY (seq);
 
+ALTER TABLE ONLY seal_runs
+    ADD CONSTRAINT seal_runs_pk PRIMARY KEY (location_id, month);
+
 ALTER TABLE ONLY seals
     ADD CONSTRAINT seals_code UNIQUE (code);
 
@@ -4247,6 +4406,12 @@ ALTER TABLE ONLY share_links
 ALTER TABLE ONLY share_links
     ADD CONSTRAINT share_links_token UNIQUE (token_hash);
 
+ALTER TABLE ONLY share_snapshots
+    ADD CONSTRAINT share_snapshots_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY shift_handovers
+    ADD CONSTRAINT shift_handovers_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY short_ids
     ADD CONSTRAINT short_ids_id_key UNIQUE (id);
 
@@ -4271,8 +4436,14 @@ ALTER TABLE ONLY slot_history
 ALTER TABLE ONLY slot_meter_setups
     ADD CONSTRAINT slot_meter_setups_pkey PRIMARY KEY (slot_id);
 
+ALTER TABLE ONLY slot_search
+    ADD CONSTRAINT slot_search_pkey PRIMARY KEY (slot_nr);
+
 ALTER TABLE ONLY slot_sets
     ADD CONSTRAINT slot_sets_pk PRIMARY KEY (tenant_id, digest);
+
+ALTER TABLE ONLY slot_sort_keys
+    ADD CONSTRAINT slot_sort_keys_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY slots
     ADD CONSTRAINT slots_pkey PRIMARY KEY (id);
@@ -4288,6 +4459,9 @@ ALTER TABLE ONLY smib_logs
 
 ALTER TABLE ONLY smib_slots
     ADD CONSTRAINT smib_slots_pk PRIMARY KEY (smib_id, slot_id);
+
+ALTER TABLE ONLY smib_sort_keys
+    ADD CONSTRAINT smib_sort_keys_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY smibs
     ADD CONSTRAINT smibs_pkey PRIMARY KEY (id);
@@ -4377,11 +4551,15 @@ CREATE INDEX acl_rules_by_user_id ON acl_rules USING btree (user_id);
 
 CREATE UNIQUE INDEX aggregation_rules_unique_name ON aggregation_rules USING btree (tenant_id, name);
 
+CREATE INDEX anomalies_archived ON anomalies USING btree (tenant_id) WHERE (archived_at IS NOT NULL);
+
 CREATE UNIQUE INDEX anomalies_by_beginning ON anomalies USING btree (slot_id, rule, first_at);
 
 CREATE INDEX anomalies_by_slot ON anomalies USING btree (slot_id, last_at);
 
 CREATE INDEX anomalies_by_time ON anomalies USING btree (tenant_id, last_at);
+
+CREATE INDEX anomalies_in_order_of_last_at_id ON anomalies USING btree (last_at, id);
 
 CREATE INDEX anomalies_waiting ON anomalies USING btree (tenant_id) WHERE (state <> 'cleared'::text);
 
@@ -4393,7 +4571,11 @@ CREATE UNIQUE INDEX api_tokens_unique_previous_hash ON api_tokens USING btree (p
 
 CREATE UNIQUE INDEX api_tokens_unique_token_hash ON api_tokens USING btree (token_hash);
 
+CREATE INDEX approvals_listed ON approvals USING btree (tenant_id, kind, created_at, id);
+
 CREATE INDEX approvals_of_edits ON approvals USING btree (tenant_id, edit_id) WHERE (edit_id IS NOT NULL);
+
+CREATE INDEX approvals_of_levels ON approvals USING btree (level_id) WHERE (level_id IS NOT NULL);
 
 CREATE INDEX approvals_of_tenant ON approvals USING btree (tenant_id, id);
 
@@ -4409,21 +4591,29 @@ CREATE INDEX audit_log_by_tenant_id_at_seq ON audit_log USING btree (tenant_id, 
 
 CREATE UNIQUE INDEX audit_log_unique_tenant_id_seq ON audit_log USING btree (tenant_id, seq);
 
+CREATE INDEX blacklists_archived ON blacklists USING btree (tenant_id) WHERE (archived_at IS NOT NULL);
+
 CREATE INDEX blacklists_by_player ON blacklists USING btree (player_id);
 
 CREATE INDEX blacklists_by_tenant ON blacklists USING btree (tenant_id, id);
 
 CREATE INDEX bulk_items_by_state ON bulk_items USING btree (job_id, state, seq);
 
+CREATE INDEX bulk_jobs_archived ON bulk_jobs USING btree (tenant_id) WHERE (archived_at IS NOT NULL);
+
 CREATE INDEX bulk_jobs_by_root ON bulk_jobs USING btree (root_id);
 
-CREATE INDEX bulk_jobs_by_tenant ON bulk_jobs USING btree (tenant_id, created_at);
+CREATE INDEX bulk_jobs_in_order_of_created_at_id ON bulk_jobs USING btree (created_at, id);
+
+CREATE INDEX bulk_jobs_in_order_of_tenant_id_created_at_id ON bulk_jobs USING btree (tenant_id, created_at, id);
 
 CREATE INDEX checkpoints_by_location_id_server_time ON checkpoints USING btree (location_id, server_time);
 
 CREATE INDEX checkpoints_by_slot_id_server_time ON checkpoints USING btree (slot_id, server_time);
 
 CREATE INDEX checkpoints_by_smib_id_server_time ON checkpoints USING btree (smib_id, server_time);
+
+CREATE INDEX collector_checkpoints_archived ON collector_checkpoints USING btree (tenant_id) WHERE (archived_at IS NOT NULL);
 
 CREATE INDEX collector_checkpoints_by_location_id ON collector_checkpoints USING btree (location_id, collected_at, id);
 
@@ -4436,6 +4626,8 @@ CREATE UNIQUE INDEX collector_checkpoints_unique_seq ON collector_checkpoints US
 CREATE INDEX counter_days_by_location_id_gaming_day ON counter_days USING btree (location_id, gaming_day);
 
 CREATE INDEX counter_days_by_tenant_id_gaming_day ON counter_days USING btree (tenant_id, gaming_day);
+
+CREATE INDEX daily_reports_archived ON daily_reports USING btree (tenant_id) WHERE (archived_at IS NOT NULL);
 
 CREATE INDEX daily_reports_days ON daily_reports USING btree (day, id) WHERE (is_latest = 1);
 
@@ -4495,6 +4687,8 @@ CREATE INDEX games_by_manufacturer_id ON games USING btree (manufacturer_id);
 
 CREATE INDEX idempotency_keys_by_created_at ON idempotency_keys USING btree (created_at);
 
+CREATE INDEX ignored_messages_archived ON ignored_messages USING btree (tenant_id) WHERE (archived_at IS NOT NULL);
+
 CREATE INDEX ignored_messages_of_slot ON ignored_messages USING btree (slot_id, at);
 
 CREATE INDEX ignored_messages_of_tenant ON ignored_messages USING btree (tenant_id, id);
@@ -4525,9 +4719,9 @@ CREATE INDEX jackpot_reports_new ON jackpot_reports USING btree (state, slot_id)
 
 CREATE INDEX jackpot_reports_of ON jackpot_reports USING btree (slot_id, at);
 
-CREATE INDEX jackpot_requests_listed ON jackpot_requests USING btree (tenant_id, created_at, id);
+CREATE INDEX jackpot_snapshots_archived ON jackpot_snapshots USING btree (tenant_id) WHERE (archived_at IS NOT NULL);
 
-CREATE INDEX jackpot_requests_of ON jackpot_requests USING btree (level_id, answer);
+CREATE INDEX jackpot_snapshots_in_order_of_ends_at_id ON jackpot_snapshots USING btree (ends_at, id);
 
 CREATE INDEX jackpot_snapshots_listed ON jackpot_snapshots USING btree (tenant_id, ends_at, id);
 
@@ -4535,13 +4729,23 @@ CREATE UNIQUE INDEX jackpot_snapshots_of ON jackpot_snapshots USING btree (level
 
 CREATE INDEX jackpot_sources_of ON jackpot_sources USING btree (jackpot_id);
 
+CREATE INDEX jackpot_tellings_archived ON jackpot_tellings USING btree (tenant_id) WHERE (archived_at IS NOT NULL);
+
+CREATE INDEX jackpot_tellings_in_order_of_from_at_id ON jackpot_tellings USING btree (from_at, id);
+
+CREATE INDEX jackpot_tellings_in_order_of_tenant_id_from_at_id ON jackpot_tellings USING btree (tenant_id, from_at, id);
+
 CREATE INDEX jackpot_tellings_of ON jackpot_tellings USING btree (slot_id, from_at);
 
 CREATE INDEX jackpot_tellings_open ON jackpot_tellings USING btree (state, look_at);
 
 CREATE INDEX jackpot_tellings_won ON jackpot_tellings USING btree (win_id);
 
+CREATE INDEX jackpot_wins_archived ON jackpot_wins USING btree (tenant_id) WHERE (archived_at IS NOT NULL);
+
 CREATE INDEX jackpot_wins_by_point ON jackpot_wins USING btree (point_hash);
+
+CREATE INDEX jackpot_wins_in_order_of_won_at_id ON jackpot_wins USING btree (won_at, id);
 
 CREATE INDEX jackpot_wins_listed ON jackpot_wins USING btree (tenant_id, won_at, id);
 
@@ -4577,11 +4781,17 @@ CREATE INDEX machine_commands_by_smib ON machine_commands USING btree (smib_id, 
 
 CREATE INDEX machine_commands_by_state ON machine_commands USING btree (state, expires_at);
 
+CREATE INDEX machine_commands_in_order_of_created_at_id ON machine_commands USING btree (created_at, id);
+
+CREATE INDEX machine_commands_in_order_of_tenant_id_created_at_id ON machine_commands USING btree (tenant_id, created_at, id);
+
 CREATE UNIQUE INDEX machine_commands_one_open ON machine_commands USING btree (open_target, lane);
 
 CREATE INDEX machine_types_by_manufacturer_id ON machine_types USING btree (manufacturer_id);
 
 CREATE INDEX mail_files_old ON mail_files USING btree (created_at, mail_id);
+
+CREATE INDEX mails_archived ON mails USING btree (tenant_id) WHERE (archived_at IS NOT NULL);
 
 CREATE INDEX mails_by_address ON mails USING btree (address, created_at);
 
@@ -4591,17 +4801,23 @@ CREATE INDEX mails_by_state ON mails USING btree (state, next_at);
 
 CREATE INDEX mails_by_user ON mails USING btree (user_id, created_at);
 
+CREATE INDEX manual_readings_archived ON manual_readings USING btree (tenant_id) WHERE (archived_at IS NOT NULL);
+
 CREATE INDEX manual_readings_of_tenant ON manual_readings USING btree (tenant_id, id);
 
 CREATE UNIQUE INDEX manual_readings_once ON manual_readings USING btree (slot_id, at) WHERE (state = 'counts'::text);
 
 CREATE INDEX many_items_by_state ON many_items USING btree (job_id, state, seq);
 
+CREATE INDEX many_jobs_archived ON many_jobs USING btree (tenant_id) WHERE (archived_at IS NOT NULL);
+
 CREATE INDEX many_jobs_by_list_id ON many_jobs USING btree (list, id);
 
 CREATE INDEX many_jobs_by_origin ON many_jobs USING btree (origin_id);
 
 CREATE INDEX mechanical_readings_by_slot ON mechanical_readings USING btree (slot_id, read_at, id);
+
+CREATE INDEX message_edits_archived ON message_edits USING btree (tenant_id) WHERE (archived_at IS NOT NULL);
 
 CREATE INDEX message_edits_of_slot ON message_edits USING btree (slot_id, at);
 
@@ -4615,9 +4831,15 @@ CREATE INDEX meter_explanations_of_slot ON meter_explanations USING btree (slot_
 
 CREATE INDEX meter_explanations_of_tenant ON meter_explanations USING btree (tenant_id, id);
 
+CREATE INDEX meter_sheet_entries_archived ON meter_sheet_entries USING btree (tenant_id) WHERE (archived_at IS NOT NULL);
+
 CREATE INDEX meter_sheet_entries_of_location ON meter_sheet_entries USING btree (location_id, day);
 
 CREATE INDEX meter_sheet_entries_of_tenant ON meter_sheet_entries USING btree (tenant_id, id);
+
+CREATE INDEX monthly_reports_archived ON monthly_reports USING btree (tenant_id) WHERE (archived_at IS NOT NULL);
+
+CREATE INDEX monthly_reports_in_order_of_month_id ON monthly_reports USING btree (month, id);
 
 CREATE INDEX monthly_reports_listed ON monthly_reports USING btree (tenant_id, month, id);
 
@@ -4643,6 +4865,8 @@ CREATE INDEX notifications_to_fan ON notifications USING btree (fanned_at, id);
 
 CREATE INDEX omitted_readings_of_edit ON omitted_readings USING btree (edit_id);
 
+CREATE INDEX onjn_exclusions_archived ON onjn_exclusions USING btree (tenant_id) WHERE (archived_at IS NOT NULL);
+
 CREATE INDEX onjn_exclusions_by_generation ON onjn_exclusions USING btree (generation, hash);
 
 CREATE INDEX onjn_exclusions_by_tenant ON onjn_exclusions USING btree (tenant_id, id);
@@ -4659,13 +4883,19 @@ CREATE INDEX password_links_by_user ON password_links USING btree (user_id);
 
 CREATE UNIQUE INDEX password_links_unique_token_hash ON password_links USING btree (token_hash);
 
+CREATE INDEX payment_log_archived ON payment_log USING btree (tenant_id) WHERE (archived_at IS NOT NULL);
+
 CREATE INDEX payment_log_by_slot_id ON payment_log USING btree (slot_id, occurred_at, id);
 
 CREATE INDEX payment_log_by_tenant_id ON payment_log USING btree (tenant_id, occurred_at, id);
 
+CREATE INDEX payment_log_in_order_of_occurred_at_id ON payment_log USING btree (occurred_at, id);
+
 CREATE UNIQUE INDEX payment_log_unique_event ON payment_log USING btree (transaction_id, event_id);
 
 CREATE UNIQUE INDEX payment_merchants_unique_tenant ON payment_merchants USING btree (tenant_id);
+
+CREATE INDEX payment_transactions_archived ON payment_transactions USING btree (tenant_id) WHERE (archived_at IS NOT NULL);
 
 CREATE INDEX payment_transactions_by_location_id ON payment_transactions USING btree (location_id, occurred_at, id);
 
@@ -4679,6 +4909,8 @@ CREATE INDEX payment_transactions_by_time ON payment_transactions USING btree (o
 
 CREATE UNIQUE INDEX payment_transactions_unique_ref ON payment_transactions USING btree (tenant_id, provider_ref);
 
+CREATE INDEX pending_handpays_by_tenant_id ON pending_handpays USING btree (tenant_id, since);
+
 CREATE INDEX period_locks_of_tenant ON period_locks USING btree (tenant_id);
 
 CREATE UNIQUE INDEX permissions_unique_name ON permissions USING btree (name);
@@ -4687,15 +4919,25 @@ CREATE INDEX player_documents_by_generation ON player_documents USING btree (gen
 
 CREATE INDEX player_documents_by_player ON player_documents USING btree (player_id);
 
+CREATE INDEX player_scans_archived ON player_scans USING btree (tenant_id) WHERE (archived_at IS NOT NULL);
+
 CREATE INDEX player_scans_by_location ON player_scans USING btree (location_id, created_at, answer);
 
 CREATE INDEX player_scans_by_player ON player_scans USING btree (player_id, created_at);
 
 CREATE INDEX player_scans_by_tenant ON player_scans USING btree (tenant_id, id);
 
-CREATE INDEX player_scans_by_time ON player_scans USING btree (created_at);
+CREATE INDEX player_scans_in_order_of_created_at_id ON player_scans USING btree (created_at, id);
+
+CREATE INDEX player_scans_in_order_of_tenant_id_created_at_id ON player_scans USING btree (tenant_id, created_at, id);
+
+CREATE INDEX players_archived ON players USING btree (tenant_id) WHERE (archived_at IS NOT NULL);
 
 CREATE INDEX players_by_tenant ON players USING btree (tenant_id, id);
+
+CREATE INDEX players_in_order_of_name_id ON players USING btree (name, id);
+
+CREATE INDEX players_in_order_of_tenant_id_name_id ON players USING btree (tenant_id, name, id);
 
 CREATE INDEX presence_limits_by_offline_ms ON presence_limits USING btree (offline_ms);
 
@@ -4711,15 +4953,17 @@ CREATE INDEX refresh_tokens_by_expires_at ON refresh_tokens USING btree (expires
 
 CREATE INDEX refresh_tokens_by_family_id ON refresh_tokens USING btree (family_id);
 
-CREATE INDEX reopenings_of_tenant ON reopenings USING btree (tenant_id, id);
-
-CREATE UNIQUE INDEX reopenings_waiting ON reopenings USING btree (location_id) WHERE (answer IS NULL);
-
 CREATE UNIQUE INDEX repair_decisions_of ON repair_decisions USING btree (repair_id, nr);
 
 CREATE INDEX repair_proposals ON repair_decisions USING btree (tenant_id, id) WHERE (action = 'propose'::text);
 
+CREATE INDEX repairs_archived ON repairs USING btree (tenant_id) WHERE (archived_at IS NOT NULL);
+
 CREATE UNIQUE INDEX repairs_crossing ON repairs USING btree (slot_id, game_nr, crossing);
+
+CREATE INDEX repairs_in_order_of_crossing_id ON repairs USING btree (crossing, id);
+
+CREATE INDEX repairs_in_order_of_tenant_id_crossing_id ON repairs USING btree (tenant_id, crossing, id);
 
 CREATE INDEX repairs_listed ON repairs USING btree (tenant_id, state, crossing);
 
@@ -4730,6 +4974,8 @@ CREATE INDEX report_schedules_of_tenant ON report_schedules USING btree (tenant_
 CREATE INDEX report_sending_files_old ON report_sending_files USING btree (created_at);
 
 CREATE UNIQUE INDEX report_sending_files_once ON report_sending_files USING btree (sending_id, nr);
+
+CREATE INDEX report_sendings_archived ON report_sendings USING btree (tenant_id) WHERE (archived_at IS NOT NULL);
 
 CREATE INDEX report_sendings_of_tenant ON report_sendings USING btree (tenant_id, id);
 
@@ -4749,6 +4995,8 @@ CREATE INDEX seal_files_of_seal ON seal_files USING btree (seal_id);
 
 CREATE INDEX seals_of_subject ON seals USING btree (location_id, subject, number);
 
+CREATE INDEX self_exclusions_archived ON self_exclusions USING btree (tenant_id) WHERE (archived_at IS NOT NULL);
+
 CREATE INDEX self_exclusions_by_player ON self_exclusions USING btree (player_id);
 
 CREATE INDEX self_exclusions_by_tenant ON self_exclusions USING btree (tenant_id, id);
@@ -4763,27 +5011,53 @@ CREATE INDEX sequence_breaks_by_tenant_id_at ON sequence_breaks USING btree (ten
 
 CREATE INDEX share_links_of_tenant ON share_links USING btree (tenant_id, id);
 
+CREATE UNIQUE INDEX shift_handovers_of_location ON shift_handovers USING btree (location_id, seq);
+
+CREATE INDEX shift_handovers_of_tenant ON shift_handovers USING btree (tenant_id, to_at, id);
+
+CREATE UNIQUE INDEX shift_handovers_waiting ON shift_handovers USING btree (location_id) WHERE (state = 'waiting'::text);
+
 CREATE INDEX slot_data_by_location_id_server_time ON slot_data USING btree (location_id, server_time);
 
 CREATE INDEX slot_history_of_location ON slot_history USING btree (location_id, slot_id);
 
 CREATE INDEX slot_meter_setups_by_tenant ON slot_meter_setups USING btree (tenant_id, slot_id);
 
+CREATE INDEX slot_sort_keys_in_order_of_asset_no ON slot_sort_keys USING btree (asset_no, id) WHERE (archived_at IS NULL);
+
+CREATE INDEX slot_sort_keys_in_order_of_asset_no_down ON slot_sort_keys USING btree (asset_no DESC NULLS LAST, id DESC) WHERE (archived_at IS NULL);
+
+CREATE INDEX slot_sort_keys_in_order_of_created_at ON slot_sort_keys USING btree (created_at, id) WHERE (archived_at IS NULL);
+
+CREATE INDEX slot_sort_keys_in_order_of_game_mix ON slot_sort_keys USING btree (game_mix, id) WHERE (archived_at IS NULL);
+
+CREATE INDEX slot_sort_keys_in_order_of_game_mix_down ON slot_sort_keys USING btree (game_mix DESC NULLS LAST, id DESC) WHERE (archived_at IS NULL);
+
+CREATE INDEX slot_sort_keys_in_order_of_lock_state ON slot_sort_keys USING btree (lock_state, id) WHERE (archived_at IS NULL);
+
+CREATE INDEX slot_sort_keys_in_order_of_machine_type ON slot_sort_keys USING btree (machine_type, id) WHERE (archived_at IS NULL);
+
+CREATE INDEX slot_sort_keys_in_order_of_machine_type_down ON slot_sort_keys USING btree (machine_type DESC NULLS LAST, id DESC) WHERE (archived_at IS NULL);
+
+CREATE INDEX slot_sort_keys_in_order_of_manufacturer ON slot_sort_keys USING btree (manufacturer, id) WHERE (archived_at IS NULL);
+
+CREATE INDEX slot_sort_keys_in_order_of_serial ON slot_sort_keys USING btree (serial, id) WHERE (archived_at IS NULL);
+
+CREATE INDEX slot_sort_keys_in_order_of_status ON slot_sort_keys USING btree (status, id) WHERE (archived_at IS NULL);
+
+CREATE INDEX slot_sort_keys_in_order_of_updated_at ON slot_sort_keys USING btree (updated_at, id) WHERE (archived_at IS NULL);
+
 CREATE INDEX slots_archived ON slots USING btree (archived_at) WHERE (archived_at IS NOT NULL);
 
-CREATE INDEX slots_by_archived_at_id ON slots USING btree (archived_at, id);
-
 CREATE INDEX slots_by_archived_at_id_reported_hour ON slots USING btree (archived_at, id, reported_hour);
-
-CREATE INDEX slots_by_archived_at_serial_id ON slots USING btree (archived_at, serial, id DESC);
 
 CREATE INDEX slots_by_asset_key ON slots USING btree (asset_key);
 
 CREATE INDEX slots_by_door_open_at ON slots USING btree (door_open_at) WHERE (door_open_at IS NOT NULL);
 
-CREATE INDEX slots_by_last_seen_at ON slots USING btree (last_seen_at);
-
 CREATE INDEX slots_by_location_id_archived_at_id ON slots USING btree (location_id, archived_at, id);
+
+CREATE INDEX slots_by_location_id_archived_at_last_seen_at ON slots USING btree (location_id, archived_at, last_seen_at);
 
 CREATE INDEX slots_by_lock_state ON slots USING btree (lock_state, archived_at, id);
 
@@ -4791,11 +5065,15 @@ CREATE INDEX slots_by_serial ON slots USING btree (serial);
 
 CREATE INDEX slots_by_serial_key ON slots USING btree (serial_key);
 
-CREATE INDEX slots_by_tenant_id_archived_at_id ON slots USING btree (tenant_id, archived_at, id);
-
 CREATE INDEX slots_by_tenant_id_archived_at_id_reported_hour ON slots USING btree (tenant_id, archived_at, id, reported_hour);
 
-CREATE INDEX slots_by_tenant_id_archived_at_serial_id ON slots USING btree (tenant_id, archived_at, serial, id DESC);
+CREATE INDEX slots_in_order_of_credits ON slots USING btree (credits, id) WHERE (archived_at IS NULL);
+
+CREATE INDEX slots_in_order_of_credits_down ON slots USING btree (credits DESC NULLS LAST, id DESC) WHERE (archived_at IS NULL);
+
+CREATE INDEX slots_in_order_of_last_seen_at ON slots USING btree (last_seen_at, id) WHERE (archived_at IS NULL);
+
+CREATE INDEX slots_in_order_of_last_seen_at_down ON slots USING btree (last_seen_at DESC NULLS LAST, id DESC) WHERE (archived_at IS NULL);
 
 CREATE UNIQUE INDEX slots_unique_tenant_id_asset_key ON slots USING btree (tenant_id, asset_key);
 
@@ -4809,19 +5087,31 @@ CREATE INDEX smib_logs_by_location_id_server_time ON smib_logs USING btree (loca
 
 CREATE INDEX smib_slots_by_slot_id ON smib_slots USING btree (slot_id);
 
+CREATE INDEX smib_sort_keys_in_order_of_created_at ON smib_sort_keys USING btree (created_at, id) WHERE (archived_at IS NULL);
+
+CREATE INDEX smib_sort_keys_in_order_of_firmware ON smib_sort_keys USING btree (firmware, id) WHERE (archived_at IS NULL);
+
+CREATE INDEX smib_sort_keys_in_order_of_firmware_down ON smib_sort_keys USING btree (firmware DESC NULLS LAST, id DESC) WHERE (archived_at IS NULL);
+
+CREATE INDEX smib_sort_keys_in_order_of_mac ON smib_sort_keys USING btree (mac, id) WHERE (archived_at IS NULL);
+
+CREATE INDEX smib_sort_keys_in_order_of_poll_ms ON smib_sort_keys USING btree (poll_ms, id) WHERE (archived_at IS NULL);
+
+CREATE INDEX smib_sort_keys_in_order_of_poll_ms_down ON smib_sort_keys USING btree (poll_ms DESC NULLS LAST, id DESC) WHERE (archived_at IS NULL);
+
+CREATE INDEX smib_sort_keys_in_order_of_updated_at ON smib_sort_keys USING btree (updated_at, id) WHERE (archived_at IS NULL);
+
 CREATE INDEX smibs_archived ON smibs USING btree (archived_at) WHERE (archived_at IS NOT NULL);
 
 CREATE INDEX smibs_by_archived_at_id ON smibs USING btree (archived_at, id);
-
-CREATE INDEX smibs_by_archived_at_mac_id ON smibs USING btree (archived_at, mac, id DESC);
-
-CREATE INDEX smibs_by_last_seen_at ON smibs USING btree (last_seen_at);
 
 CREATE INDEX smibs_by_location_id_archived_at_id ON smibs USING btree (location_id, archived_at, id);
 
 CREATE INDEX smibs_by_tenant_id_archived_at_id ON smibs USING btree (tenant_id, archived_at, id);
 
-CREATE INDEX smibs_by_tenant_id_archived_at_mac_id ON smibs USING btree (tenant_id, archived_at, mac, id DESC);
+CREATE INDEX smibs_in_order_of_last_seen_at ON smibs USING btree (last_seen_at, id) WHERE (archived_at IS NULL);
+
+CREATE INDEX smibs_in_order_of_last_seen_at_down ON smibs USING btree (last_seen_at DESC NULLS LAST, id DESC) WHERE (archived_at IS NULL);
 
 CREATE UNIQUE INDEX smibs_one_per_slot ON smibs USING btree (slot_id) WHERE (slot_id IS NOT NULL);
 
@@ -4903,11 +5193,11 @@ CREATE INDEX users_by_email ON users USING btree (lower(email));
 
 CREATE INDEX users_by_lookalike_key ON users USING btree (lookalike_key);
 
-CREATE INDEX users_by_tenant ON users USING btree (tenant_id, archived_at);
-
 CREATE INDEX users_by_tenant_id_archived_at_id ON users USING btree (tenant_id, archived_at, id);
 
 CREATE UNIQUE INDEX users_unique_username_key ON users USING btree (username_key);
+
+CREATE INDEX webhook_deliveries_archived ON webhook_deliveries USING btree (tenant_id) WHERE (archived_at IS NOT NULL);
 
 CREATE INDEX webhook_deliveries_by_age ON webhook_deliveries USING btree (created_at);
 
@@ -4969,8 +5259,6 @@ CREATE TRIGGER approvals_answered AFTER UPDATE ON approvals FOR EACH ROW WHEN ((
 
 CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION audit_log_refuse();
 
-CREATE TRIGGER jackpot_requests_answered AFTER UPDATE ON jackpot_requests FOR EACH ROW WHEN (((old.answer IS NULL) AND (new.answer IS NOT NULL))) EXECUTE FUNCTION jackpot_requests_answered();
-
 CREATE TRIGGER location_day_sums_kept BEFORE UPDATE ON location_day_sums FOR EACH ROW EXECUTE FUNCTION location_day_sums_kept();
 
 CREATE TRIGGER location_day_sums_less AFTER DELETE ON location_day_sums FOR EACH ROW WHEN ((old.slot_set <> '-1'::integer)) EXECUTE FUNCTION location_day_sums_less();
@@ -4987,11 +5275,15 @@ CREATE TRIGGER locations_short_id AFTER INSERT ON locations FOR EACH ROW EXECUTE
 
 CREATE TRIGGER machine_commands_counted AFTER UPDATE ON machine_commands REFERENCING OLD TABLE AS it_was NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION machine_commands_count();
 
-CREATE TRIGGER reopenings_answered AFTER UPDATE ON reopenings FOR EACH ROW WHEN (((old.answer IS NULL) AND (new.answer IS NOT NULL))) EXECUTE FUNCTION reopenings_answered();
-
 CREATE TRIGGER repair_decisions_answered AFTER INSERT ON repair_decisions FOR EACH ROW WHEN ((new.action = ANY (ARRAY['approve'::text, 'refuse'::text, 'outdated'::text]))) EXECUTE FUNCTION repair_decisions_answered();
 
 CREATE TRIGGER slot_history_marked AFTER INSERT ON slot_history FOR EACH ROW WHEN ((new.valid_from > 0)) EXECUTE FUNCTION slot_history_marked();
+
+CREATE TRIGGER slot_sort_keys_delete AFTER DELETE ON slots FOR EACH ROW EXECUTE FUNCTION slot_sort_keys_removed();
+
+CREATE TRIGGER slot_sort_keys_insert AFTER INSERT ON slots FOR EACH ROW EXECUTE FUNCTION slot_sort_keys_written();
+
+CREATE TRIGGER slot_sort_keys_update AFTER UPDATE OF tenant_id, archived_at, serial, manufacturer, status, lock_delivery, created_at, updated_at, asset_no, machine_type, game_mix ON slots FOR EACH ROW WHEN ((((((((((((old.tenant_id IS DISTINCT FROM new.tenant_id) OR (old.archived_at IS DISTINCT FROM new.archived_at)) OR (old.serial IS DISTINCT FROM new.serial)) OR (old.manufacturer IS DISTINCT FROM new.manufacturer)) OR (old.status IS DISTINCT FROM new.status)) OR (old.lock_state IS DISTINCT FROM new.lock_state)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.updated_at IS DISTINCT FROM new.updated_at)) OR (old.asset_no IS DISTINCT FROM new.asset_no)) OR (old.machine_type IS DISTINCT FROM new.machine_type)) OR (old.game_mix IS DISTINCT FROM new.game_mix))) EXECUTE FUNCTION slot_sort_keys_written();
 
 CREATE TRIGGER slots_history_gone AFTER DELETE ON slots FOR EACH ROW EXECUTE FUNCTION slots_history_gone();
 
@@ -5001,7 +5293,25 @@ CREATE TRIGGER slots_history_made AFTER INSERT ON slots FOR EACH ROW EXECUTE FUN
 
 CREATE TRIGGER slots_short_id AFTER INSERT ON slots FOR EACH ROW EXECUTE FUNCTION short_id();
 
+CREATE TRIGGER slots_total_came AFTER INSERT ON slots REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION slots_came();
+
+CREATE TRIGGER slots_total_moved AFTER UPDATE OF archived_at, tenant_id ON slots FOR EACH ROW WHEN (((old.tenant_id IS DISTINCT FROM new.tenant_id) OR ((old.archived_at IS NULL) IS DISTINCT FROM (new.archived_at IS NULL)))) EXECUTE FUNCTION slots_moved();
+
+CREATE TRIGGER slots_total_went AFTER DELETE ON slots REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION slots_went();
+
+CREATE TRIGGER slots_words_delete AFTER DELETE ON slots FOR EACH ROW EXECUTE FUNCTION slot_searched();
+
+CREATE TRIGGER slots_words_insert AFTER INSERT ON slots FOR EACH ROW EXECUTE FUNCTION slot_searched();
+
+CREATE TRIGGER slots_words_update AFTER UPDATE OF search ON slots FOR EACH ROW WHEN ((old.search IS DISTINCT FROM new.search)) EXECUTE FUNCTION slot_searched();
+
 CREATE TRIGGER smib_history_marked AFTER INSERT ON smib_history FOR EACH ROW WHEN ((new.valid_from > 0)) EXECUTE FUNCTION smib_history_marked();
+
+CREATE TRIGGER smib_sort_keys_delete AFTER DELETE ON smibs FOR EACH ROW EXECUTE FUNCTION smib_sort_keys_removed();
+
+CREATE TRIGGER smib_sort_keys_insert AFTER INSERT ON smibs FOR EACH ROW EXECUTE FUNCTION smib_sort_keys_written();
+
+CREATE TRIGGER smib_sort_keys_update AFTER UPDATE OF tenant_id, archived_at, mac, created_at, updated_at, firmware, poll_ms ON smibs FOR EACH ROW WHEN ((((((((old.tenant_id IS DISTINCT FROM new.tenant_id) OR (old.archived_at IS DISTINCT FROM new.archived_at)) OR (old.mac IS DISTINCT FROM new.mac)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.updated_at IS DISTINCT FROM new.updated_at)) OR (old.firmware IS DISTINCT FROM new.firmware)) OR (old.poll_ms IS DISTINCT FROM new.poll_ms))) EXECUTE FUNCTION smib_sort_keys_written();
 
 CREATE TRIGGER smibs_history_gone AFTER DELETE ON smibs FOR EACH ROW EXECUTE FUNCTION smibs_history_gone();
 
@@ -5010,6 +5320,12 @@ CREATE TRIGGER smibs_history_kept AFTER UPDATE OF slot_id ON smibs FOR EACH ROW 
 CREATE TRIGGER smibs_history_made AFTER INSERT ON smibs FOR EACH ROW EXECUTE FUNCTION smibs_history_made();
 
 CREATE TRIGGER smibs_short_id AFTER INSERT ON smibs FOR EACH ROW EXECUTE FUNCTION short_id();
+
+CREATE TRIGGER smibs_total_came AFTER INSERT ON smibs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION smibs_came();
+
+CREATE TRIGGER smibs_total_moved AFTER UPDATE OF archived_at, tenant_id ON smibs FOR EACH ROW WHEN (((old.tenant_id IS DISTINCT FROM new.tenant_id) OR ((old.archived_at IS NULL) IS DISTINCT FROM (new.archived_at IS NULL)))) EXECUTE FUNCTION smibs_moved();
+
+CREATE TRIGGER smibs_total_went AFTER DELETE ON smibs REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION smibs_went();
 
 CREATE TRIGGER tenants_short_id AFTER INSERT ON tenants FOR EACH ROW EXECUTE FUNCTION short_id();
 

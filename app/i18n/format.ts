@@ -189,8 +189,8 @@ function largestUnit(milliseconds: number): [number, Unit] {
 const shortUnits: Readonly<Record<string, string>> = { 'en-GB': 'en-US' }
 
 /**
- * A month is written whole: short, it is "1 mo" as an age and "1 mth" as a length. Romanian hours are "21 h" as in ages:
- * their short form is "21 ore", which lacks the "de" that belongs there.
+ * A month is written whole: short, it is "1 mo" as an age and "1 mth" as a length. Romanian hours are "21 h" as in
+ * ages: their short form is "21 ore", which lacks the "de" that belongs there.
  */
 const lengthStyle = (unit: Unit) => (unit === 'month' ? 'long' : 'short')
 const plainStyle = (region: string, unit: Unit) =>

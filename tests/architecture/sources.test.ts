@@ -6,7 +6,9 @@ const code = projectFiles(/^(app|backend|bin|tests)\/.*\.(ts|tsx|mjs)$/)
 
 describe('sources', () => {
   test('no file is longer than 300 lines: what is longer is two things, and nobody holds it in mind', () => {
-    expect(code.filter(file => read(file).split('\n').length - 1 > 300)).toEqual([])
+    // A list that is made grows by itself, with each migration for one.
+    const written = code.filter(file => !file.endsWith('.found.ts'))
+    expect(written.filter(file => read(file).split('\n').length - 1 > 300)).toEqual([])
   })
 
   test('the formatter leaves out no folder of the sources that is only named like one that is made', () => {

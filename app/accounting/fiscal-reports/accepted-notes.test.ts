@@ -61,7 +61,7 @@ describe('what a report was sealed with although it was missing', () => {
     expect(measured()).toBe(measured('slot'))
     expect(measured('location')).toMatch(/slots of its location usually up to/)
     expect(measured('convention')).toMatch(
-      /too few earlier days, of which more than .*1,000\.00.* is questioned/,
+      /too few earlier days, where more than .*1,000\.00.* has to be confirmed/,
     )
     expect(measured('convention')).not.toMatch(/usually up to/)
   })

@@ -74,7 +74,7 @@ describe('a fiscal report as a PDF', () => {
         .replace(/\s+/g, ' ')
     for (const [language, said] of [
       ['ro', ['mult peste zilele obișnuite', 'contoarele proprii ale aparatelor nu l-au numărat']],
-      ['en', ['far beyond the usual days', 'own counters did not count']],
+      ['en', ['far above the usual days', 'own counters did not']],
       ['pt', ['muito acima dos dias habituais', 'das próprias máquinas não contaram']],
     ] as const) {
       const paper = await words(language)

@@ -76,8 +76,8 @@ function turnoversIn(rows: readonly FormRow[], own: string): Turnover[] {
 }
 
 /**
- * Rows of one day and currency; each row of a slot that is beyond says so, by the day that is furthest beyond, or, where
- * only its cash is, by the meter of the day that is.
+ * Rows of one day and currency; each row of a slot that is beyond says so, by the day that is furthest beyond, or,
+ * where only its cash is, by the meter of the day that is.
  */
 export async function withBeyond(
   db: Db,

@@ -1,6 +1,6 @@
 /**
- * Where a slot's own meters take over from the sum of its games: their first movement after the day's boundary begins at
- * their last reading before it, and what the games' sum has of it is booked once.
+ * Where a slot's own meters take over from the sum of its games: their first movement after the day's boundary begins
+ * at their last reading before it, and what the games' sum has of it is booked once.
  */
 import type { CompiledQuery } from 'kysely'
 import { pipelined } from '../../platform/db/bulk'

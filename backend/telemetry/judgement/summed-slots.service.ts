@@ -2,7 +2,8 @@
  * Whether a slot's own counters (game 0) or the sum of its games stand for it, switched only at a day's boundary: its
  * own count from the first day before which it reported its own meters, and all the time where no game was reported
  * before that. It depends on which was read first and not on what arrived first; where a late reading or a decision
- * changes it, or what both count of the boundary (`overlap.service.ts`), what is booked changes in the same transaction.
+ * changes it, or what both count of the boundary (`overlap.service.ts`), what is booked changes in the same
+ * transaction.
  */
 import { sql } from 'kysely'
 import { pipelined, rowsAsTable } from '../../platform/db/bulk'

@@ -84,7 +84,7 @@ test('leaving them out says what will happen, and closing them first is chosen a
     await expect(page.getByLabel(new RegExp(`^Close and seal (it|all ${days} days) first: `))).toBeChecked()
     const leave = page.getByLabel(
       new RegExp(
-        `^Leave (it|all ${days} days) out: .* gets? no reports? of (its|their) own and (is|are) in no total unless .* in the next report$`,
+        `^Exclude (it|all ${days} days): .* gets? no reports? of (its|their) own and (is|are) in no total\\. If .* figures are included in the next report$`,
       ),
     )
     await expect(leave).not.toBeChecked()

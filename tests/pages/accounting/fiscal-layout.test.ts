@@ -27,7 +27,7 @@ test('an accountant gives the forms of a tenant other columns and words, and see
 
   await fill('{ "columns": [')
   await page.getByRole('button', { name: 'Preview' }).click()
-  await expect(main).toContainText('This is no JSON')
+  await expect(main).toContainText('This is not valid JSON')
   await fill(JSON.stringify({ ...layout, columns: layout.columns.filter(one => one !== 'takings') }))
   await page.locator('[name=reason]').first().fill('As the accountant wants it')
   await page.getByRole('button', { name: 'Save layout' }).click()
@@ -87,7 +87,7 @@ test('an accountant gives the forms of a tenant other columns and words, and see
   await page.locator('main details summary').click()
   await page.locator('#reset-reason').fill('Back to the usual one')
   await page.getByRole('button', { name: 'Use the currency’s layout' }).click()
-  await expect(main).toContainText('look as their currency’s do')
+  await expect(main).toContainText('use the default layout of their currency')
   await journey.meanwhile('operator', async other => {
     expect((await other.goto(`${tenant}/fiscal-layout`)).status()).toBe(403)
   })

@@ -67,7 +67,7 @@ test('a closed day is a form whose totals are the sums of its rows, on screen an
   expect(month).toMatch(/^\/reports\/monthly-report\/[0-9a-f]{24}-\d{4}-\d\d$/)
   await page.goto(month)
   await expect(page.getByText('Încasări lunare slot-machine')).toBeVisible()
-  await expect(page.getByText(/^(?:Made of \d+ of \d+ days|\d+ days? (?:is|are) missing)$/)).toBeVisible()
+  await expect(page.getByText(/^(?:Contains \d+ of \d+ days|\d+ days? (?:is|are) missing)$/)).toBeVisible()
   expect(await wordsOf(await (await page.request.get(`${month}/pdf`)).body())).toContain(
     'Total încasări lunare',
   )

@@ -48,7 +48,7 @@ test('whoever follows a figure of an old day is led to the archive that its read
   await page.goto(
     `/locations/${locationId}/days/${day}/${slotId}/${Math.ceil(from / 3_600_000 + 5) * 3_600_000}`,
   )
-  await expect(page.getByText('No reading of this hour is kept')).toHaveCount(0)
+  await expect(page.getByText('No reading of this hour is stored')).toHaveCount(0)
   const files = page.getByRole('link', { name: /archive file/ })
   await expect(files).toBeVisible()
   await files.click()

@@ -32,7 +32,7 @@ test('an accountant closes a day, accepts what is missing, seals it, and the pap
   expect(seal).toMatch(/\/locations\/[0-9a-f]{24}\/days\/\d{4}-\d\d-\d\d\/seal$/)
   await page.goto(seal)
   // The books of this journey begin with its day.
-  await page.getByLabel(/^Leave .* out: /).check()
+  await page.getByLabel(/^Exclude .*: /).check()
   await page.getByLabel('Slot out of service').check()
   await page.locator('[name=reason]').fill('The board was being replaced')
   const slots = 'input[name=accepted]:not([value=all])'

@@ -220,7 +220,7 @@ test('a stranger asks for an account where the tenant allows it, and is told who
   page,
 }) => {
   await page.goto('/auth/registration')
-  expect(mainOf(page)).toContain('Accounts cannot be asked for here')
+  expect(mainOf(page)).toContain('Accounts cannot be requested here')
   const { db } = site.deps
   const { id } = await db.selectFrom('tenants').select('id').orderBy('id').executeTakeFirstOrThrow()
   await db

@@ -51,7 +51,7 @@ test.describe('a session', () => {
   test('ends after twelve hours however busy: told above the page when it is near', async ({ page }) => {
     await idleFor(12 * 60 - 10, 'created_at')
     await page.goto('/slots')
-    await expect(page.getByText(/Your sign-in ends at \d\d:\d\d, however busy you are/)).toBeVisible()
+    await expect(page.getByText(/Your sign-in ends at \d\d:\d\d, even while you work/)).toBeVisible()
     await idleFor(10, 'created_at')
     await page.goto('/slots')
     expect(new URL(page.url()).pathname).toBe('/auth/login')

@@ -29,7 +29,7 @@ test('a sealing is asked by a manager and approved by an administrator, and the 
   await page.goto(seal)
   // A request names closed days alone, so nothing but leaving the days before it out can be chosen here.
   await expect(page.getByLabel(/close and seal /i)).toHaveCount(0)
-  await page.getByLabel(/^Leave .* out: /).check()
+  await page.getByLabel(/^Exclude .*: /).check()
   const boxes = page.document.querySelectorAll('input[name=accepted]').length
   for (let nr = 0; nr < boxes; nr++) await page.locator('input[name=accepted]').nth(nr).check()
   if (boxes > 0) await page.locator('[name=reason]').fill('The board was being replaced')
@@ -39,7 +39,7 @@ test('a sealing is asked by a manager and approved by an administrator, and the 
   expect(request).toMatch(/\/approvals\/[0-9a-f]{24}$/)
   const offered = (html: string) => ['approve', 'refuse', 'withdraw'].filter(one => html.includes(`/${one}"`))
   expect(offered(await page.content())).toEqual(['withdraw'])
-  expect(mainOf(page)).toContain('You asked for this. Another person with the right')
+  expect(mainOf(page)).toContain('This is your request. Another person with the right')
   // Whoever reads it without the right sees no button, and who answers it.
   const auditor = journey.browser('en-GB')
   await signIn(auditor, 'auditor')
@@ -50,7 +50,7 @@ test('a sealing is asked by a manager and approved by an administrator, and the 
   await page.goto('/approvals?part=answers&state=waiting')
   expect(mainOf(page)).not.toContain('Sealing of days,')
   await page.goto(seal)
-  expect(mainOf(page)).toContain('has asked for this')
+  expect(mainOf(page)).toContain('has requested this')
 
   await admin.goto('/approvals?part=answers&state=waiting')
   expect(mainOf(admin)).toContain('Sealing of days')
@@ -65,7 +65,7 @@ test('a sealing is asked by a manager and approved by an administrator, and the 
   await admin.goto(request)
   expect(mainOf(admin)).toContain('Looked at it together')
   await page.goto(seal)
-  expect(mainOf(page)).not.toContain('has asked for this')
+  expect(mainOf(page)).not.toContain('has requested this')
   for (const [language, word, locked] of [
     ['ro-RO', 'aprobată', 'Blocarea perioadei'],
     ['pt-PT', 'aprovado', 'Bloqueio do período'],

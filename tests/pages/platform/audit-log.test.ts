@@ -72,7 +72,7 @@ test.describe('the audit log', () => {
       .fill(`${tenant}:${nr}:${'0'.repeat(64)}`)
     await page.getByRole('button', { name: 'Compare' }).click()
     await expect(page.getByRole('alert')).toContainText('The log is not as it was written.')
-    await expect(page.getByRole('table')).toContainText('It is not what was noted')
+    await expect(page.getByRole('table')).toContainText('It differs from what was recorded')
 
     await page.getByRole('textbox', { name: 'Anchors from earlier' }).fill('no anchor')
     await page.getByRole('button', { name: 'Compare' }).click()

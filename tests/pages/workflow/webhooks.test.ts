@@ -14,7 +14,7 @@ test('a webhook is made with a secret that is shown once, refused into private n
   await page.locator('input[name="address"]').fill('https://192.168.1.20/hook')
   await page.locator('input[value="door"]').check()
   await page.getByRole('button', { name: 'Create webhook' }).last().click()
-  await expect(page.locator('main')).toContainText('Lies in a private network')
+  await expect(page.locator('main')).toContainText('Is in a private network')
   await expect(page.locator('input[value="door"]')).toBeChecked()
 
   await page.locator('input[name="address"]').fill('https://desk.example.com/hook')

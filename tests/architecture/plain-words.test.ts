@@ -53,7 +53,7 @@ const instead: Record<Locale, readonly (readonly [RegExp, string])[]> = {
     [/\b(tace|tac|tăcut|tăcut[eă])\b/i, 'fără semnal, nu comunică'],
     [/\bnevăzut/i, 'neconectat niciodată'],
     [/\b(se aude|se auzea|auzit)\b/i, 'comunică, primit'],
-    [/înapoi în timp/i, 'antedatat'],
+    [/înapoi în timp|\bmut\S* înapoi/i, 'antedatat'],
     [/\bclarific/i, 'rezolvat'],
     [/\bcelebr/i, 'anunțarea câștigului'],
     [/\bmister\b/i, 'mystery'],
@@ -61,6 +61,8 @@ const instead: Record<Locale, readonly (readonly [RegExp, string])[]> = {
     [/\bde la sine\b/i, 'automat'],
     [/\bhotăr[âa]/i, 'decis'],
     [/\bdeoparte\b/i, 'omis, ignorat'],
+    [/pre[țt]\S* unui credit/i, 'denominație'],
+    [/\bdezleag|\bnelegat\b/i, 'disociază, neasociat'],
   ],
   pt: [
     [/ganhos? líquidos?/i, 'receita líquida'],
@@ -68,12 +70,13 @@ const instead: Record<Locale, readonly (readonly [RegExp, string])[]> = {
     [/\bem dúvida\b/i, 'por verificar'],
     [/\bouvid[ao]/i, 'comunica, recebido'],
     [/\b(calado|em silêncio)\b/i, 'não comunica'],
-    [/\b(vigorou|recuad[ao]|recuar)\b/i, 'em vigor, antedatado'],
+    [/\b(vigorou|recuad[ao]s?|recuar|recuem?)\b/i, 'em vigor, antedatado'],
     [/mistério/i, 'mystery'],
     [/\bronda (atual|seguinte)\b/i, 'ciclo'],
     [/\bde parte\b/i, 'excluído, ignorado'],
     [/\bem massa\b/i, 'em lote'],
     [/\bpor si$/i, 'automaticamente'],
+    [/preço de um crédito/i, 'denominação'],
   ],
 }
 

@@ -46,11 +46,11 @@ describe('what a report was sealed with although it was missing', () => {
     }
   })
 
-  it('says of each day with an unusual turnover what was usual then', () => {
+  it('says of each day with unusual figures what was usual then', () => {
     const beyond = (turnover: number) => ({ missing_hours: 0, beyond: { turnover, usual: 1_000_00 } })
     expect(notesAbout([of(0, 3, beyond(9_000_00)), of(0, 5, beyond(8_000_00))])).toEqual([
       expect.stringMatching(
-        /EGT-1000 – .*9,000\.00.*usually up to .*1,000\.00.* \(03\/10\); EGT-1000 – .*8,000\.00.* \(05\/10\)/,
+        /^Sealed with figures far above the usual days: EGT-1000 – .*9,000\.00.*usually up to .*1,000\.00.* \(03\/10\); EGT-1000 – .*8,000\.00.* \(05\/10\)/,
       ),
     ])
   })

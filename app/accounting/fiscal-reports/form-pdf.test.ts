@@ -73,9 +73,9 @@ describe('a fiscal report as a PDF', () => {
         .join(' ')
         .replace(/\s+/g, ' ')
     for (const [language, said] of [
-      ['ro', ['mult peste zilele obișnuite', 'contoarele proprii ale aparatelor nu l-au numărat']],
-      ['en', ['far above the usual days', 'own counters did not']],
-      ['pt', ['muito acima dos dias habituais', 'das próprias máquinas não contaram']],
+      ['ro', ['valori mult peste zilele obișnuite', 'contoarele proprii ale aparatelor nu l-au numărat']],
+      ['en', ['figures far above the usual days', 'own counters did not']],
+      ['pt', ['valores muito acima dos dias habituais', 'das próprias máquinas não contaram']],
     ] as const) {
       const paper = await words(language)
       for (const one of said) expect(paper).toContain(one)

@@ -112,10 +112,10 @@ export const ro: MailTexts = {
     ],
   },
   identity_tied: {
-    subject: 'Contul dumneavoastră a fost legat de o autentificare prin SSO',
+    subject: 'Contul dumneavoastră a fost asociat cu o autentificare prin SSO',
     body: [
       hello,
-      'la {at} utilizatorul „{username}” a fost legat de o persoană de la {provider}, care de acum se autentifică prin SSO. Nimeni altcineva de acolo nu mai poate intra cu adresa dumneavoastră de e-mail.',
+      'la {at} utilizatorul „{username}” a fost asociat cu o persoană de la {provider}, care de acum se autentifică prin SSO. Nimeni altcineva de acolo nu mai poate intra cu adresa dumneavoastră de e-mail.',
       'Dacă nu ați fost dumneavoastră, anunțați imediat un administrator.',
     ],
   },

@@ -189,12 +189,14 @@ function largestUnit(milliseconds: number): [number, Unit] {
 const shortUnits: Readonly<Record<string, string>> = { 'en-GB': 'en-US' }
 
 /**
- * A month is written whole: short, it is "1 mo" as an age and "1 mth" as a length. Romanian hours are "21 h" as in
- * ages: their short form is "21 ore", which lacks the "de" that belongs there.
+ * A month is written whole: short, it is "1 mo" as an age and "1 mth" as a length. Romanian short forms of
+ * hours, days and years ("21 ore", "21 zile") lack the "de" that belongs there: hours are "21 h" as in ages, the others
+ * are written whole ("21 de zile").
  */
 const lengthStyle = (unit: Unit) => (unit === 'month' ? 'long' : 'short')
+const romanianStyles: Partial<Record<Unit, 'narrow' | 'long'>> = { hour: 'narrow', day: 'long', year: 'long' }
 const plainStyle = (region: string, unit: Unit) =>
-  unit === 'hour' && region.startsWith('ro') ? 'narrow' : lengthStyle(unit)
+  (region.startsWith('ro') ? romanianStyles[unit] : undefined) ?? lengthStyle(unit)
 
 function lengths(region: string) {
   const relative = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { HOUR_MS } from '../../backend/platform/contract/durations'
+import { DAY_MS, HOUR_MS } from '../../backend/platform/contract/durations'
 import { formatter } from './format'
 import { moneyColumn } from './money-column'
 
@@ -41,6 +41,8 @@ test('English lengths and ages have one short form', () => {
   const ro = formatter('ro', 'Europe/Bucharest')
   expect([ro.duration(month), ro.age(0, month)]).toEqual(['1 lună', 'acum 1 lună'])
   expect([ro.duration(21 * HOUR_MS), ro.age(0, 21 * HOUR_MS)]).toEqual(['21 h', 'acum 21 h'])
+  expect([ro.duration(21 * DAY_MS), ro.age(0, 21 * DAY_MS)]).toEqual(['21 de zile', 'acum 21 de zile'])
+  expect([1, 2, 21].map(years => ro.duration(years * 365 * DAY_MS))).toEqual(['1 an', '2 ani', '21 de ani'])
   expect([pt.duration(month), pt.age(0, month)]).toEqual(['1 mês', 'há 1 mês'])
 })
 

@@ -76,7 +76,7 @@ function Concerned({
         caption={caption}
         rows={rows}
         columns={resource.preview.columns}
-        last={change && { label: t('engine:command.change'), cell: row => change(row, t) }}
+        last={change && { label: t('engine:command.change'), rank: 3, cell: row => change(row, t) }}
       />
       <More count={count - rows.length} />
       {totals.length > 0 ? <p className="mt-1 font-semibold">{totals.join(', ')}</p> : null}
@@ -127,7 +127,7 @@ function LeftOut({ resource, data }: { resource: Resource; data: CommandData }) 
         caption={caption}
         rows={left}
         columns={resource.preview.columns.slice(0, 2)}
-        last={{ label: t('engine:command.why'), cell: row => reasons[row._id] }}
+        last={{ label: t('engine:command.why'), rank: 3, cell: row => reasons[row._id] }}
       />
       <More count={leftCount - left.length} />
       {count === 0 ? <Holds data={data} /> : null}

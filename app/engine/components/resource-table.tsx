@@ -18,8 +18,8 @@ interface ResourceTableProps {
   columns: readonly string[]
   sort?: { by: string; direction: 'asc' | 'desc'; href: (by: string, direction: 'asc' | 'desc') => string }
   selection?: { form: string; selected: ReadonlySet<string> }
-  /** A last column that is no field of the rows. */
-  last?: { label: ReactNode; cell: (row: Row) => ReactNode }
+  /** A last column that is no field of the rows; with a rank it is also there on a phone. */
+  last?: { label: ReactNode; rank?: 3; cell: (row: Row) => ReactNode }
   /** The address of this list narrowed to a value that stands in it. */
   narrow?: (filter: string, value: string) => string
   /** The sum that the list's definition names stands under the rows: they are all that match. */
@@ -100,7 +100,7 @@ export function ResourceTable({
   return (
     <DataTable
       caption={caption}
-      columns={last ? [...heads, { key: '', label: last.label }] : heads}
+      columns={last ? [...heads, { key: '', label: last.label, rank: last.rank }] : heads}
       rows={drawn}
       totals={totals}
       selection={selection && { name: 'selected', label: t('engine:select.column'), form: selection.form }}

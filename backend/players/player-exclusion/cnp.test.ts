@@ -116,7 +116,7 @@ it('a number that says no century can mean two births, or the one that there is 
   expect(births(`700022940001${checkDigit('700022940001')}`)).toEqual(['2000-02-29'])
 })
 
-it('a number with words around it is read, and of two valid ones neither', () => {
+it('a number with words around it is read, and of two numbers neither, valid or not', () => {
   for (const text of [
     'CNP 1070504429315',
     'RO1070504429315',
@@ -126,7 +126,19 @@ it('a number with words around it is read, and of two valid ones neither', () =>
     expect([text, faultOf(text)]).toEqual([text, null])
   expect(faultOf('CNP 1070504429316')).toBe('cnp_checksum')
   expect(faultOf('CNP 1070504429315, 7100101400012')).toBe('cnp_digits')
-  expect(faultOf('CNP 1070504429315, 1070504429316')).toBeNull()
+  for (const text of [
+    'CNP 1070504429315, 1070504429316',
+    '1070504429316 1070504429315',
+    // A digit too many or one too few, and digits that spaces or signs take apart.
+    '10705044293155 7100101400012',
+    '107050442931 7100101400012',
+    '1070504429315-5 7100101400012',
+    '1 070504 429316; 7100101400012',
+    // Letters of another script may be part of a number that nobody can look up.
+    'ХВ123456 1070504429315',
+  ])
+    expect([text, faultOf(text)]).toEqual([text, 'cnp_digits'])
+  expect(faultOf('1070504429315 1070504429315')).toBeNull()
   // Digits that run on are another number.
   for (const text of ['10705044293150', 'RO10705044293151', 'CNP 107050442931'])
     expect([text, faultOf(text)]).toEqual([text, 'cnp_digits'])

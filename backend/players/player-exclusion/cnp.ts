@@ -2,7 +2,7 @@
  * The Romanian personal number (CNP): S YYMMDD JJ NNN C, Law 105/1996. It is parsed where a person types or scans it
  * and never leaves this process: what is stored is its keyed hash and its mask.
  */
-import { plainDocument, thirteenDigits } from './document-number'
+import { holdsAnother, plainDocument, thirteenDigits } from './document-number'
 
 const WEIGHTS = [2, 7, 9, 1, 4, 6, 3, 5, 8, 2, 7, 9]
 
@@ -39,15 +39,14 @@ const CENTRAL_ISSUE = 70
 
 /**
  * As people write it and keyboards wedge it (`plainDocument`), also with words, letters or another number around it. Of
- * several the valid one; of two valid ones nobody can say whose is meant.
+ * two such numbers nobody can say whose is meant, even if one is invalid: it may be somebody's with a digit mistyped.
  */
 export function parseCnp(text: string): ParsedCnp {
   const plain = plainDocument(text) ?? ''
-  const held = /^[0-9]{13}$/.test(plain) ? [plain] : thirteenDigits(text)
-  const parsed = held.map(parseDigits)
-  const valid = parsed.filter(one => 'cnp' in one)
-  const [only, ...others] = valid.length > 0 ? valid : parsed
-  return only && others.length === 0 ? only : { fault: 'cnp_digits' }
+  const [only, ...others] = /^[0-9]{13}$/.test(plain) ? [plain] : thirteenDigits(text)
+  return only === undefined || others.length > 0 || holdsAnother(text, only)
+    ? { fault: 'cnp_digits' }
+    : parseDigits(only)
 }
 
 function parseDigits(digits: string): ParsedCnp {

@@ -26,6 +26,51 @@ export function thirteenDigits(text: string): string[] {
   return [...new Set(found)]
 }
 
+/**
+ * The letters and the digits of a text apart from each other, in order. Null stands for a word with anything but Latin
+ * letters and digits: nothing on its two sides is one number.
+ */
+function piecesOf(text: string): (string | null)[] {
+  const plain = fold(text.normalize('NFKC')).replace(OTHER_DIGIT, digitOf)
+  return (plain.match(/[\p{L}\p{N}]+/gu) ?? []).flatMap(word =>
+    /^[a-z0-9]+$/.test(word) ? (word.toUpperCase().match(/[A-Z]+|[0-9]+/g) ?? []) : [null],
+  )
+}
+
+/** Every number that a document may have and that the text contains, whatever stands before, in and behind it. */
+export function numbersWithin(text: string): Set<string> {
+  const pieces = piecesOf(text)
+  const numbers = new Set<string>()
+  for (let start = 0; start < pieces.length; start++) {
+    let number = ''
+    for (const piece of pieces.slice(start)) {
+      number += piece ?? ''
+      if (piece === null || number.length > LONGEST) break
+      if (number.length >= SHORTEST) numbers.add(number)
+    }
+  }
+  return numbers
+}
+
+/** Of these digits some may be a CNP with a digit lost. Telephone numbers and dates have fewer. */
+const NEARLY_13 = 12
+
+/** Whether what is left of the text without these 13 digits could be another CNP, or cannot be read. */
+export function holdsAnother(text: string, thirteen: string): boolean {
+  const pieces = piecesOf(text)
+  let digits = 0
+  for (let at = 0; at < pieces.length; at++) {
+    const piece = pieces[at] ?? null
+    if (piece === null) return true
+    let [joined, end] = ['', at]
+    while (joined.length < thirteen.length && /^[0-9]/.test(pieces[end] ?? '')) joined += pieces[end++]
+    if (joined === thirteen) [digits, at] = [0, end - 1]
+    else digits = /^[0-9]/.test(piece) ? digits + piece.length : 0
+    if (digits >= NEARLY_13) return true
+  }
+  return false
+}
+
 let values: Map<string, string> | undefined
 
 /** Unicode keeps the ten digits of a script together and in order, so the place among all digits says the value. */

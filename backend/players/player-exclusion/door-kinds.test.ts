@@ -63,6 +63,42 @@ describe('a number at the door', () => {
     expect(await answers(minor)).toEqual(['deny', 'deny', 'deny', 'deny'])
   })
 
+  it('of somebody who is kept out denies with a number of somebody else before or behind it', async () => {
+    const card = await register({ document_type: 'id_card', document_number: 'RX 654321' })
+    await blacklist(card._id)
+    const passport = await register({ document_type: 'passport', document_number: 'PX765432' })
+    await blacklist(passport._id)
+    const free = '1800229400012'
+    expect(await answers(free)).toEqual(['allow', 'allow', 'allow', 'allow'])
+    for (const text of [
+      `RX 654321 ${free}`,
+      `RX654321, CNP=${free}`,
+      `${free} rx-654321`,
+      `RX654321CNP${free}`,
+      `${free};PX_765432`,
+      `${free} 3850214400018`,
+      `3850214400018-5 ${free}`,
+      `PX765432 RX111222`,
+    ])
+      expect([text, await answers(text)]).toEqual([text, ['deny', 'deny', 'deny', 'deny']])
+    // A listed CNP with its last digit mistyped, lost or twice there.
+    for (const text of ['3850214400019', '385021440001', '38502144000188'])
+      for (const separator of [', ', ',', ' ', ' / '])
+        for (const both of [`${text}${separator}${free}`, `${free}${separator}${text}`])
+          expect([both, new Set(await answers(both))]).toEqual([both, new Set(['manager'])])
+    expect(await register({ document_number: `RX654321 ${cnp('180022940002')}` })).toMatchObject({
+      document_number: [{ code: 'taken' }],
+    })
+    expect(await register({ document_number: `3850214400019, ${free}` })).toMatchObject({
+      document_number: [{ code: 'cnp_digits' }],
+    })
+  })
+
+  it('and a birth of somebody who is registered under another number of the text let nobody in', async () => {
+    await register({ document_type: 'id_card', document_number: 'RX777111', birth_date: '1910-01-01' })
+    expect(await answers('RX777111 7100101400012')).toEqual(['manager', 'manager', 'manager', 'manager'])
+  })
+
   it('is found under the kind under which somebody is registered, and says no more than deny', async () => {
     const person = await register({
       document_type: 'passport',

@@ -10,7 +10,15 @@ import type { Db } from '../../platform/db/database'
 import { newId } from '../../platform/db/new-id'
 import type { Actor, Scope } from '../../platform/request/actor'
 import { ageOf } from './age'
-import { identify, keyring, newestGeneration, storedForms, type DocumentType, type Keyring } from './identity'
+import {
+  formsWithin,
+  identify,
+  keyring,
+  newestGeneration,
+  storedForms,
+  type DocumentType,
+  type Keyring,
+} from './identity'
 import { tellOfInside } from './inside.service'
 import { hashesOf, activeExclusion } from './active-exclusions.queries'
 import { doorWords, STALE_MS, type doorAnswer, type doorCause, type scanInput } from './player-scans.contract'
@@ -150,7 +158,7 @@ async function judgeWith(db: Db, ring: Keyring, door: Door, question: Question):
   const { tenantId, zone } = door
   const identity = identify(type, number)
   const isRead = !('fault' in identity)
-  const queried = storedForms(number).flatMap(sha => ring.all(sha))
+  const queried = formsWithin(number).flatMap(sha => ring.all(sha))
   const found = await peopleUnder(db, ring, tenantId, queried)
   // The same person under another document, in each generation that the list may still be in.
   const players = found.map(one => one.id)
@@ -172,9 +180,10 @@ async function judgeWith(db: Db, ring: Keyring, door: Door, question: Question):
   if (minor) return { answer: 'deny', cause: 'minor', playerId: minor.id, document: documentOf(minor) }
   if (!isRead) return { answer: 'manager', cause: 'unreadable', playerId: null, fault: identity.fault }
 
-  // Whoever is registered under another kind with this number may be somebody else: their birth says nothing of this
-  // visitor.
-  const person = found.find(one => own.has(one.hash)) ?? (identity.type === 'cnp' ? found[0] : undefined)
+  // Whoever is registered under another kind with this number, or with another number of the text, may be somebody
+  // else: their birth says nothing of this visitor.
+  const cnps = new Set(identity.type === 'cnp' ? storedForms(number).flatMap(sha => ring.all(sha)) : [])
+  const person = found.find(one => own.has(one.hash)) ?? found.find(one => cnps.has(one.hash))
   const playerId = person?.id ?? null
   const age = ageOf(birthsOf(identity.births, person?.births ?? []), now, zone)
   if (age === 'unknown')

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
+import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
-import { identify, keyring, rotateKey, storedForms, type Identity } from './identity'
+import { formsWithin, identify, keyring, rotateKey, storedForms, type Identity } from './identity'
 
 let backend: TestBackend
 beforeAll(async () => {
@@ -75,4 +76,26 @@ it('a CNP is one, whatever kind was chosen, and is looked for in each form in wh
     expect(storedForms(text)).toEqual(expect.arrayContaining(forms))
   expect(storedForms('xb 12')).toHaveLength(3)
   for (const text of ['', '123', 'ХВ123456', '1'.repeat(21)]) expect(storedForms(text)).toEqual([])
+})
+
+/** A number as somebody may have it on any kind of document. */
+const document = fc.stringMatching(/^[A-Z0-9]{3,19}[0-9]$/).filter(number => storedForms(number).length > 0)
+const between = fc.stringMatching(/^[ ,;:=/|_.()\n\u200b\u2013-]{1,3}$/)
+const beside = fc.oneof(
+  document,
+  fc.constantFrom(cnp, '3850214400019', '12', 'CNP', 'ХВ', '1'.repeat(25)),
+  fc.string({ maxLength: 20 }),
+)
+
+it('a number that stands in a text as a word of its own is looked for, whatever is written before and behind it', () => {
+  fc.assert(
+    fc.property(document, beside, between, between, beside, (number, before, first, second, behind) => {
+      const forms = formsWithin(`${before}${first}${number}${second}${behind}`)
+      expect(forms).toEqual(expect.arrayContaining(storedForms(number)))
+    }),
+  )
+  for (const text of ['RX 123-456', 'rx_123*456', 'ＲＸ１２３４５６', 'RX123456CNP1070504429315'])
+    expect(formsWithin(text)).toEqual(expect.arrayContaining(storedForms('RX123456')))
+  // What stands on two sides of another script's letters is no number.
+  expect(formsWithin('RXХ123456')).toEqual([])
 })

@@ -17,6 +17,7 @@ import { maskCnp, maskDocument, parseCnp, type CnpFault } from './cnp'
 import {
   canHave,
   LONGEST,
+  numbersWithin,
   otherDocuments,
   plainDocument,
   SHORTEST,
@@ -191,11 +192,22 @@ export function storedForms(text: string): string[] {
   const digits = 'cnp' in parsed ? parsed.cnp.digits : null
   const numbers = new Set(digits === null ? [] : ['', ...EARLIER_PREFIXES].map(prefix => prefix + digits))
   if (number !== null && number.length >= SHORTEST && number.length <= LONGEST) numbers.add(number)
-  return [
-    ...(digits === null ? [] : [shaOf(digits)]),
-    ...[...numbers].flatMap(one => otherDocuments.map(type => shaOfKind(type, one))),
-  ]
+  return [...(digits === null ? [] : [shaOf(digits)]), ...underKinds(numbers)]
 }
+
+/**
+ * The forms of every number that the text contains. A person may be known by one of them alone, such as the card that
+ * was shown with a CNP, so whoever asks whether somebody is kept out asks for all.
+ */
+export function formsWithin(text: string): string[] {
+  const numbers = numbersWithin(text)
+  const thirteen = [...numbers].filter(number => /^[0-9]{13}$/.test(number))
+  for (const digits of thirteen) for (const prefix of EARLIER_PREFIXES) numbers.add(prefix + digits)
+  return [...new Set([...storedForms(text), ...thirteen.map(shaOf), ...underKinds(numbers)])]
+}
+
+const underKinds = (numbers: ReadonlySet<string>) =>
+  [...numbers].flatMap(number => otherDocuments.map(type => shaOfKind(type, number)))
 
 const EARLIER_PREFIXES = ['CNP', 'RO', 'ROU']
 

@@ -7,10 +7,10 @@ import type { WriteContext } from '../../platform/store/store-spec'
 import type { Db } from '../../platform/db/database'
 import { maskName } from './cnp'
 import {
+  formsWithin,
   heldKeyring,
   identify,
   keyring,
-  storedForms,
   type DocumentType,
   type Identity,
   type Keyring,
@@ -140,7 +140,7 @@ function readDocument(type: DocumentType, text: string): Identity {
 /**
  * Throws 422 `taken` for a document that is known already, of this person or another. Another kind's with the same
  * number is no hindrance, or nobody could be registered whose passport has the number of somebody's card; a CNP is one
- * under every kind.
+ * under every kind, and a number that was written with it is looked for as well.
  */
 async function addDocument(
   db: Db,
@@ -153,7 +153,7 @@ async function addDocument(
   }: { tenantId: string; playerId: string; identity: Identity; number: string },
 ): Promise<void> {
   await bringForward(db, ring, tenantId, [identity.sha])
-  const forms = identity.type === 'cnp' ? storedForms(number) : [identity.sha]
+  const forms = identity.type === 'cnp' ? formsWithin(number) : [identity.sha]
   const taken = await db
     .selectFrom('player_documents')
     .select('player_id')

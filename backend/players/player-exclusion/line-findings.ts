@@ -52,9 +52,18 @@ function add<Code>(lines: Lines<Code>, line: number, code: Code): void {
   if (lines.named.length < MAX_NAMED) lines.named.push({ line, code })
 }
 
-/** Null for what is no day, as every import of the product reads days; a time of day after it says nothing here. */
+/** 14:30, 0:00:00.000, 12:00 AM, 22:00:00Z, 00:00:00 +02:00. */
+const MINUTES = String.raw`:[0-5]\d(?::[0-5]\d(?:[.,]\d{1,9})?)?`
+const HOURS = String.raw`(?:(?:[01]?\d|2[0-3])${MINUTES}|(?:0?\d|1[0-2])${MINUTES} ?[ap]\.?m\.?)`
+const ZONE = String.raw`(?: ?(?:Z|UTC|GMT|[+-](?:0\d|1[0-4])(?::?[0-5]\d)?))?`
+const TIME = new RegExp(`[ T]${HOURS}${ZONE}$`, 'i')
+
+/**
+ * Null for what is no day, as every import of the product reads days. A time of day after it says nothing here;
+ * anything else, such as a second date, leaves open which day is meant.
+ */
 export function dayIn(cell: string): string | null {
-  const read = date.read(cell.replace(/[ T]\d{1,2}:\d{2}.*$/, ''))
+  const read = date.read(cell.replace(TIME, ''))
   return 'value' in read ? String(read.value) : null
 }
 

@@ -236,6 +236,8 @@ describe('clients with their self-exclusions', () => {
       `${person(18)};A;B;;31.12.2027;01.06.2026;;R-8`,
       `${person(19)};A;B;;;30.12.1899;;R-9`,
       `${person(20)};A;B;;;31.12.0027;;R-10`,
+      `${person(21)};A;B;;;29.11.2025 00:00 - 29.11.2028;;R-11`,
+      `${person(22)};A;B;;;2025-11-29 99:99 whatever;;R-12`,
     ]
     const file = ['cnp;nume;prenume;data_nasterii;de_la;pana_la;sursa;nr_cerere', ...lines].join('\n')
     const told = {
@@ -251,14 +253,16 @@ describe('clients with their self-exclusions', () => {
         { line: 9, code: 'date_order' },
         { line: 10, code: 'to' },
         { line: 11, code: 'to' },
+        { line: 12, code: 'to' },
+        { line: 13, code: 'to' },
       ],
     }
     expect(await sendChecked('clients', file)).toMatchObject({ ...told, added: null })
     expect(await scan(person(11))).toBe('allow')
-    expect((await send('clients', file)).data).toMatchObject({ ...told, added: 10 })
-    for (let nr = 11; nr <= 20; nr++) expect([nr, await scan(person(nr))]).toEqual([nr, 'deny'])
+    expect((await send('clients', file)).data).toMatchObject({ ...told, added: 12 })
+    for (let nr = 11; nr <= 22; nr++) expect([nr, await scan(person(nr))]).toEqual([nr, 'deny'])
     backend.clock.advance(3 * 86_400_000)
-    expect((await send('clients', file)).data).toMatchObject({ added: 0, unchanged: 10 })
+    expect((await send('clients', file)).data).toMatchObject({ added: 0, unchanged: 12 })
   })
 
   it('with two requests are kept out by the one that lasts, and by a file that extends it', async () => {

@@ -117,16 +117,7 @@ export async function stayConnected(db: Db, smibs: readonly Board[], now: number
         ids(slot => slot.smib?.id),
       ),
     )
-    await db
-      .updateTable('smibs')
-      .set({ last_seen_at: now })
-      .where(
-        'id',
-        'in',
-        ids(slot => slot.smib?.id),
-      )
-      .where('last_seen_at', '<', now)
-      .execute()
+    // Slots before their SMIBs: whoever moves a slot takes its SMIB along, and takes no feeds.
     await db
       .updateTable('slots')
       .set({ last_seen_at: now })
@@ -134,6 +125,16 @@ export async function stayConnected(db: Db, smibs: readonly Board[], now: number
         'id',
         'in',
         ids(slot => slot.slotId),
+      )
+      .where('last_seen_at', '<', now)
+      .execute()
+    await db
+      .updateTable('smibs')
+      .set({ last_seen_at: now })
+      .where(
+        'id',
+        'in',
+        ids(slot => slot.smib?.id),
       )
       .where('last_seen_at', '<', now)
       .execute()

@@ -145,7 +145,7 @@ export async function bookCounters(
         game === 0 && typeof values[CREDITS] === 'number' ? [[slotId, values[CREDITS]]] : [],
       ),
     ),
-    withGames: slotsWithGames(fresh, cleared, latest, late),
+    withGames: slotsWithGames(fresh, cleared, latest, late, sums),
     *statements(writer, summed) {
       for (const { slotId, game, from, to } of notes.discarded)
         yield storeDiscarded(slotId, game, from, to, writer)

@@ -29,53 +29,71 @@ type Boundary = Omit<SummedTo, 'overlap'>
 export async function overlapOf(db: Db, slotId: string, first: number, boundary: Boundary): Promise<Overlap> {
   const latest = readLatest((await db.executeQuery(askLatest(db, [slotId]))).rows).get(slotId)
   const own = latest?.get(0)
-  const wanted = movementNames.flatMap((_, meter) =>
-    (own?.state.times[meter] ?? -Infinity) >= boundary.before ? meter : [],
-  )
-  if (!latest || !own || wanted.length === 0) return { parts: [], isDone: false }
+  const isLater = (last: Latest, meter: number) => (last.state.times[meter] ?? -Infinity) >= boundary.before
+  if (!latest || !own || !meters.some(meter => isLater(own, meter)))
+    return { parts: [], until: boundary.before, waits: meters }
   const rulings = await rulingsOf(db, [slotId])
-  const judged = (last: Latest, take: (booked: Booked) => boolean) =>
+  const judged = (last: Latest, take: Take) =>
     eachBooked(db, last, rulings.get(rulingKey(slotId, last.game)) ?? [], first, take)
-  const whole = new Tracks(boundary)
-  const after = new Map<number, Booked>()
-  await judged(own, booked => {
-    for (const meter of movementNames.keys())
-      if (isRead(booked, meter) && !after.has(meter) && !whole.takes(booked, meter)) after.set(meter, booked)
-    return wanted.every(meter => after.has(meter))
-  })
   const games: Tracks[] = []
   for (const last of latest.values()) {
     if (last.game <= 0) continue
     const game = new Tracks(boundary)
     games.push(game)
-    game.before = await judged(last, booked => {
-      const taken = [...movementNames.keys()].filter(
-        meter => isRead(booked, meter) && game.takes(booked, meter),
+    const passed = new Set<number>()
+    game.before = await judged(last, (booked, before) => {
+      for (const meter of meters) if (isRead(booked, meter) && !game.takes(booked, meter)) passed.add(meter)
+      // What it moved while the slot changed its hall on that day is booked there.
+      const mayTake = (meter: number) =>
+        isLater(last, meter) && (game.stepsOf(meter).length > 0 || (before[meter] ?? null) !== null)
+      return (
+        !isWithin(booked.reading.place, boundary) &&
+        meters.every(meter => passed.has(meter) || !mayTake(meter))
       )
-      return taken.length === 0 && !isWithin(booked.reading.place, boundary)
     })
   }
+  const whole = new Tracks(boundary)
+  const after = new Map<number, Booked[]>(meters.map(meter => [meter, []]))
+  const isEnough = (meter: number): boolean => {
+    const last = after.get(meter)?.at(-1)
+    return last !== undefined && games.every(game => game.endOf(meter) <= last.reading.at)
+  }
+  await judged(own, booked => {
+    for (const meter of meters)
+      if (isRead(booked, meter) && !whole.takes(booked, meter) && !isEnough(meter))
+        after.get(meter)?.push(booked)
+    return (
+      !isWithin(booked.reading.place, boundary) &&
+      meters.every(meter => isEnough(meter) || !isLater(own, meter) || whole.stepsOf(meter).length === 0)
+    )
+  })
   const parts: OverlapPart[] = []
-  let isDone = true
-  for (const meter of movementNames.keys()) {
+  const waits: number[] = []
+  for (const meter of meters) {
     const steps = whole.stepsOf(meter)
     if (steps.length === 0) continue
     const tracks = games.flatMap((game): Track[] => {
       const track = game.trackOf(meter)
       return track.steps.length > 0 || track.before !== null ? [track] : []
     })
-    const overlap = overlapBy(steps, tracks)
-    const booked = after.get(meter)
-    if (overlap !== 0 && booked) addPart(parts, booked, meter, overlap)
-    else if (overlap !== 0) isDone = false
+    const rest = addParts(parts, after.get(meter) ?? [], meter, overlapBy(steps, tracks))
+    if (rest !== 0 && !isEnough(meter)) waits.push(meter)
   }
-  return { parts, isDone }
+  const until = Math.max(
+    boundary.before,
+    ...[whole, ...games].flatMap(one => meters.map(one.endOf)),
+    ...[...after.values()].flatMap(all => all.at(-1)?.reading.at ?? []),
+  )
+  return { parts, until, waits }
 }
+const meters: readonly number[] = [...movementNames.keys()]
 
 interface Booked {
   reading: SlotReading
   outcome: Outcome
 }
+/** `before`: when each meter was read before all of them. True: no more is needed. */
+type Take = (booked: Booked, before: readonly (number | null)[]) => boolean
 const isRead = ({ reading }: Booked, meter: number): boolean => (reading.values[meter] ?? null) !== null
 const isWithin = ({ day }: Pick<Place, 'day'>, { through }: Boundary): boolean => day <= through
 
@@ -97,6 +115,8 @@ class Tracks {
   constructor(private readonly boundary: Boundary) {}
 
   stepsOf = (meter: number): readonly Step[] => this.steps.get(meter) ?? []
+  /** When it was last read of that day. */
+  endOf = (meter: number): number => this.steps.get(meter)?.at(-1)?.at ?? -Infinity
   trackOf = (meter: number): Track => ({ before: this.before[meter] ?? null, steps: this.stepsOf(meter) })
 
   /** False for what is booked after the boundary. */
@@ -124,28 +144,41 @@ const markOf = (repairs: Repairs, meter: number): Repair | undefined => {
   return name && repairs[name]
 }
 
-/** Never more than the reading moved: what the slot's own meter has not counted nobody counts twice. */
-function addPart(parts: OverlapPart[], booked: Booked, meter: number, overlap: number): void {
-  // What a new run moved is none of it; where a person says how the old one ended, it is.
-  const isNewRun = isBreak(booked, meter) && markOf(booked.outcome.repairs, meter) !== 'broken'
-  const all = bookedOf(booked, meter)
+/**
+ * Of readings in order; answers what is left. Never more than they moved: what the slot's own meter has not counted
+ * nobody counts twice.
+ */
+function addParts(parts: OverlapPart[], readings: readonly Booked[], meter: number, overlap: number): number {
   let rest = overlap
-  for (const [nr, { place, moved }] of all.entries()) {
-    const isLast = nr === all.length - 1
-    const less = rest > 0 ? (isNewRun ? 0 : Math.min(rest, moved)) : isLast ? rest : 0
-    rest -= less
-    if (less === 0) continue
-    const known = parts.find(
-      one =>
-        one.day === place.day &&
-        one.hour === place.hour &&
-        one.locationId === place.locationId &&
-        one.denomination === place.denomination,
-    )
-    const change = movementNames.map((_, at) => (at === meter ? less : 0) + (known?.moved[at] ?? 0))
-    if (known) known.moved = change
-    else parts.push({ ...place, moved: change })
+  for (const booked of readings) {
+    if (rest === 0) break
+    const isBroken = isBreak(booked, meter)
+    // What a new run moved is none of it; where a person says how the old one ended, it is.
+    const isNewRun = isBroken && markOf(booked.outcome.repairs, meter) !== 'broken'
+    const all = bookedOf(booked, meter)
+    for (const [nr, { place, moved }] of all.entries()) {
+      const isLast = nr === all.length - 1
+      const less = rest > 0 ? (isNewRun ? 0 : Math.min(rest, moved)) : isLast ? rest : 0
+      rest -= less
+      if (less !== 0) addPart(parts, place, meter, less)
+    }
+    if (isBroken) return 0
   }
+  return rest
+}
+
+/** Of one instant: an hour may be parted between two of them. */
+function addPart(parts: OverlapPart[], place: Place, meter: number, less: number): void {
+  const known = parts.find(
+    one =>
+      one.at === place.at &&
+      one.day === place.day &&
+      one.locationId === place.locationId &&
+      one.denomination === place.denomination,
+  )
+  const change = movementNames.map((_, at) => (at === meter ? less : 0) + (known?.moved[at] ?? 0))
+  if (known) known.moved = change
+  else parts.push({ ...place, moved: change })
 }
 
 /** Good readings of a game from an instant on, until enough is taken; answers when each meter was read before. */
@@ -154,7 +187,7 @@ async function eachBooked(
   last: Latest,
   rulings: readonly Ruling[],
   from: number,
-  take: (booked: Booked) => boolean,
+  take: Take,
 ): Promise<readonly (number | null)[]> {
   const { slotId, game } = last
   const start = await startBefore(db, { slotId, game, last }, rulings, from)
@@ -176,7 +209,7 @@ async function eachBooked(
     const verdict = run.verdicts.get(reading) ?? run.inserted.get(reading)
     run.verdicts.clear()
     run.inserted.clear()
-    return verdict?.held === null && take({ reading, outcome: verdict.outcome })
+    return verdict?.held === null && take({ reading, outcome: verdict.outcome }, before)
   })
   return before
 }

@@ -1,7 +1,7 @@
 /** Where a slot's own meters take over from the sum of its games, whatever was played is booked once. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { slots } from '../../../tests/people'
+import { locations, slots, tenants } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { bookedIn, HOUR, reading, sunday } from '../../../tests/support/feed'
 import { lawRuns } from '../../../tests/support/law-runs'
@@ -10,8 +10,8 @@ import { judgeAgain, whileNothingIsStored } from '../rebooking/ruled-judgement.s
 import type { IngestMessage } from '../ingestion/ingest.contract'
 import { movementNames } from '../readings/meters.contract'
 import { bookedBetween } from './electronic.service'
-import { overlapBy, type Step } from './overlap'
 import type { Ruling } from './rulings.service'
+import { summedOf } from './summed-slots.service'
 
 let backend: TestBackend
 beforeAll(async () => {
@@ -20,7 +20,27 @@ beforeAll(async () => {
 afterAll(() => backend.close())
 
 const { clear, deliver } = bookedIn(() => backend)
-beforeEach(clear)
+beforeEach(async () => {
+  await clear()
+  await moveTo([])
+})
+
+/** The slot's halls by turns, Cluj being the first. */
+async function moveTo(instants: readonly number[]): Promise<void> {
+  await backend.db
+    .deleteFrom('slot_history')
+    .where('slot_id', '=', slotId)
+    .where('valid_from', '>', 0)
+    .execute()
+  const halls = [locations.cluj.id, locations.braila.id]
+  const rows = instants.map((valid_from, nr) => ({
+    ...{ tenant_id: tenants.carpathia.id, slot_id: slotId, valid_from, origin: 'written' as const },
+    ...{ location_id: halls[(nr + 1) % 2] ?? '', currency: 'RON', denomination_minor: 1 },
+  }))
+  if (rows.length > 0) await backend.db.insertInto('slot_history').values(rows).execute()
+  const location_id = halls[instants.length % 2] ?? ''
+  await backend.db.updateTable('slots').set({ location_id }).where('id', '=', slotId).execute()
+}
 
 const slotId = slots.bellLink.id
 const MINUTE = 60_000
@@ -67,10 +87,10 @@ const ofSlot = async () => {
   const [days = []] = await rowsOf()
   return days.filter(row => row.game_nr === 0).map(row => row.coin_in)
 }
-const stored = async () => [
-  ...(await rowsOf()),
-  await backend.db.selectFrom('summed_slots').selectAll().execute(),
-]
+const stored = async () => {
+  const now = (await summedOf(backend.db, [slotId])).get(slotId)
+  return [...(await rowsOf()), [now?.through, now?.before, now?.overlap.parts]]
+}
 
 /** Every ten minutes, from 27 October, 08:00 in Bucharest; own meters where `isOwn` says so by the minutes since. */
 const everyTen = (hours: number, isOwn: (minute: number) => boolean): Report[] =>
@@ -101,6 +121,29 @@ describe('play about the boundary', () => {
     )
     await deliver(feedOf(steps))
     expect((await ofSlot()).reduce((sum, one) => sum + one, 0)).toBe(48 * 60)
+  })
+
+  it('is booked once where the slot changed its hall on that day, in one batch or one by one', async () => {
+    const report = (after: number, games: Report['games'], own: boolean): Report => ({
+      ...{ after: after * HOUR, played: [60 * after, 40 * after], games, own },
+    })
+    const feed = feedOf([
+      report(2, [0, 1], false),
+      report(2, [0, 1], true),
+      report(22, [], true),
+      report(1, [], true),
+      report(1, [0, 1], true),
+    ])
+    await moveTo([sunday + 6 * HOUR])
+    await deliver(feed)
+    const together = await stored()
+    // All but what was played before the first reading.
+    expect((await ofSlot()).reduce((sum, one) => sum + one, 0)).toBe(2_600)
+    for (const order of [feed, feed.toReversed()]) {
+      await clear()
+      await deliver(...order.map(one => [one]))
+      expect(await stored()).toEqual(together)
+    }
   })
 
   it('counts in parts of hours as in whole ones', async () => {
@@ -223,30 +266,4 @@ describe('what a slot and its games both count', () => {
       { numRuns: lawRuns(60) },
     )
   }, 240_000)
-})
-
-describe('what is counted twice', () => {
-  const at = (minute: number, moved = 0, breaks = false): Step => ({ at: minute, nano: 0, moved, breaks })
-
-  it('is all that the games moved after the last own reading, where they are read together', () => {
-    expect(overlapBy([at(10), at(20, 5)], [{ before: 0, steps: [at(10, 3), at(20, 5), at(30, 7)] }])).toBe(7)
-  })
-  it('is less than nothing where the slot was read after its games', () => {
-    expect(overlapBy([at(10), at(40, 9)], [{ before: 0, steps: [at(10, 3), at(30, 5)] }])).toBe(-4)
-  })
-  it('goes by the reading that is nearest where they are never read together', () => {
-    const games = [{ before: 0, steps: [at(9, 5), at(19, 5), at(29, 5)] }]
-    expect(overlapBy([at(10), at(20, 5)], games)).toBe(5)
-    expect(overlapBy([at(8)], games)).toBe(10)
-  })
-  it('is never what own readings rule out', () => {
-    // Of the 8 that it moved up to 12 at least 7 are of the 9 that the game reports at 30.
-    expect(overlapBy([at(5), at(12, 8)], [{ before: 0, steps: [at(10, 1), at(30, 9), at(40, 6)] }])).toBe(8)
-  })
-  it('is known by nothing from before a break', () => {
-    expect(overlapBy([at(10), at(40, 9, true)], [{ before: 0, steps: [at(10, 3), at(30, 5)] }])).toBe(0)
-  })
-  it('is all that the slot moved, and missing, where no game has the meter', () => {
-    expect(overlapBy([at(10), at(20, 5), at(30, 6)], [])).toBe(-11)
-  })
 })

@@ -12,6 +12,8 @@ import type { Place } from '../readings/place'
 import { OWN, type Summed } from '../readings/summed'
 
 const UNMOVED: readonly number[] = movementNames.map(() => 0)
+/** Later than any. */
+const LAST_DAY = '9999-12-31'
 const COIN_IN = movementNames.indexOf('coin_in')
 
 interface Sum {
@@ -51,6 +53,17 @@ export class RollUps {
     this.add(place, game, outcome.moved, sign, readings)
     if (!outcome.straddles) return
     for (const { change, moved } of outcome.straddles) this.add(change.place, game, moved, sign, 0)
+  }
+
+  /** The first gaming day of these slots on which what is booked becomes another. */
+  firstDays(slotIds: ReadonlySet<string>): Map<string, string> {
+    const first = new Map<string, string>()
+    for (const { place, sums } of this.days.values()) {
+      const { slotId, day } = place
+      if (!slotIds.has(slotId) || day >= (first.get(slotId) ?? LAST_DAY)) continue
+      if ([...sums.values()].some(({ moved }) => moved.some(one => one !== 0))) first.set(slotId, day)
+    }
+    return first
   }
 
   /** What is to be added, by hour and by day. */

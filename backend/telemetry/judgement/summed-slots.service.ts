@@ -38,7 +38,10 @@ export async function summedOf(db: Db, slotIds: readonly string[]): Promise<Summ
       {
         through: one.days_through,
         before: Number(one.hours_before),
-        overlap: one.overlap === null ? NO_OVERLAP : (JSON.parse(one.overlap) as Overlap),
+        overlap:
+          one.overlap === null
+            ? NO_OVERLAP
+            : { ...NO_OVERLAP, ...(JSON.parse(one.overlap) as Partial<Overlap>) },
       },
     ]),
   )
@@ -90,7 +93,7 @@ async function summedTo(db: Db, slotId: string, was: SummedTo | undefined): Prom
     .select(['game_nr', 'at'])
     .where('slot_id', '=', slotId)
     .execute()
-  const keep = was && { ...was, overlap: { ...was.overlap, isDone: true } }
+  const keep = was && { ...was, overlap: asItIs(was.overlap, was.before) }
   // The slot's first report is in an archive, and nothing that is older is booked any more.
   if (archived.some(one => one.game_nr === 0)) return keep
   const first = await firstWhole(db, slotId)
@@ -115,9 +118,16 @@ async function summedTo(db: Db, slotId: string, was: SummedTo | undefined): Prom
   const boundary = { through: first.day, before: gamingDayBoundsIn(rules, first.day).to }
   // What its games reported with it is in an archive.
   if (archived.some(({ at }) => at >= first.at))
-    return { ...boundary, overlap: keep?.overlap ?? { parts: [], isDone: true } }
+    return { ...boundary, overlap: asItIs(was?.overlap ?? NO_OVERLAP, boundary.before) }
   return { ...boundary, overlap: await overlapOf(db, slotId, first.at, boundary) }
 }
+
+/** Readings that it would be worked out from are in an archive. */
+const asItIs = ({ parts, until }: Overlap, before: number): Overlap => ({
+  parts,
+  until: Math.max(until ?? 0, before),
+  waits: [],
+})
 
 /** Sent by a SMIB: what a person read off the machine once, or put right, begins no days. */
 async function firstWhole(db: Db, slotId: string) {

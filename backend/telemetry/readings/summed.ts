@@ -9,15 +9,17 @@ export const OWN = -1
  */
 export interface Overlap {
   parts: readonly OverlapPart[]
-  /** Nothing that its meters move from now on is to be reduced. */
-  isDone: boolean
+  /** The last instant whose readings it depends on; null: it was not worked out yet. */
+  until: number | null
+  /** Meters, as in `movementNames`, whose next own reading it waits for. */
+  waits: readonly number[]
 }
 /** Booked less, where the reading lies that it is part of; below 0 where the games' sum lacks it. */
 export interface OverlapPart extends Place {
   /** In the order of `movementNames`. */
   moved: readonly number[]
 }
-export const NO_OVERLAP: Overlap = { parts: [], isDone: false }
+export const NO_OVERLAP: Overlap = { parts: [], until: null, waits: [] }
 
 /** Up to which gaming day, and in hours that begin before which instant, the sum of its games stands for the slot. */
 export interface SummedTo {

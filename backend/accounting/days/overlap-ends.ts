@@ -42,22 +42,51 @@ export function readingGoneOn(
   return on
 }
 
-/** The first of them is the one that begins with the day. */
+/**
+ * `earlier`: the last reading before the day. What is moved ends there where the first run began after it, and has a run
+ * of its own then.
+ */
 export function runsGoneOn(
   runs: readonly SlotDayRun[] | undefined,
   overlap: DayOverlap | undefined,
+  earlier: StoredReading | undefined,
 ): readonly SlotDayRun[] | undefined {
   const [first, ...others] = runs ?? []
   if (!first || !overlap) return runs
-  const [opening, over] = [{ ...first.opening }, { ...first.over }]
-  for (const name of movementNames) {
-    const index = opening[name] ?? null
-    if (index === null || !overlap[name]) continue
-    const on = advanced(index, overlap[name], first.closing[name] ?? index)
-    // Its way over the meter's end is behind it.
-    const passed = index + overlap[name] - on
+  const before = first.began && earlier
+  const isOther = (name: MovementMeter): boolean =>
+    before !== null &&
+    before !== undefined &&
+    earlier?.[name] !== null &&
+    earlier?.[name] !== first.opening[name]
+  const names = movementNames.filter(name => overlap[name])
+  const own = goneOn(
+    first,
+    overlap,
+    names.filter(name => !isOther(name)),
+  )
+  const ended = names.filter(isOther)
+  if (!earlier || ended.length === 0) return [own, ...others]
+  const still = Object.fromEntries(
+    movementNames.map(name => [
+      name,
+      earlier[name] !== null && !isOther(name) ? (own.opening[name] ?? null) : earlier[name],
+    ]),
+  )
+  const front = { began: null, at: earlier.server_time, opening: still, closing: still, over: {} }
+  return [goneOn(front, overlap, ended), own, ...others]
+}
+
+function goneOn(run: SlotDayRun, overlap: DayOverlap, names: readonly MovementMeter[]): SlotDayRun {
+  const [opening, over] = [{ ...run.opening }, { ...run.over }]
+  for (const name of names) {
+    const [index, by] = [opening[name] ?? null, overlap[name] ?? 0]
+    if (index === null) continue
+    const on = advanced(index, by, run.closing[name] ?? index)
+    // Its way over the meter's end is behind it, or lies before it.
+    const passed = index + by - on
     if (passed !== 0) over[name] = (over[name] ?? 0) - passed
     opening[name] = on
   }
-  return [{ ...first, opening, over }, ...others]
+  return { ...run, opening, over }
 }

@@ -93,7 +93,7 @@ export async function slotDays(db: Db, place: Day, now: number): Promise<SlotDay
     const opening = readingGoneOn(earlier ?? first, last, overlap)
     const shown = summed.has(row.slot_id)
       ? ofGames.get(keyOf(row))?.runs
-      : runsBetween(runsGoneOn(runs.get(keyOf(row)), overlap), opening, last)
+      : runsBetween(runsGoneOn(runs.get(keyOf(row)), overlap, earlier), opening, last)
     const known = hours.get(row.slot_id) ?? new Set<number>()
     const expected = expectedOf(all, known, stood.get(row.slot_id) ?? [])
     return {

@@ -2,7 +2,7 @@
  * Days of a slot that tells its games and not itself: what they open and close with, and the way from a figure to its
  * readings.
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { locations, slots } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { bookedIn, HOUR, reading, sunday } from '../../../tests/support/feed'
@@ -109,10 +109,59 @@ describe('the day on which its own meters take over', () => {
     expect(await on('2026-10-30')).toMatchObject({ ends: [80_130, 80_200], moved: 70 })
   })
 
-  it('has what the games had not counted yet, and begins its meter anew past its end', async () => {
+  it('begins further on or back over a meter’s end', () => {
     expect(advanced(99_999_990, 20, 40)).toBe(10)
     expect(advanced(99_999_990, 20, 100_000_040)).toBe(100_000_010)
     expect(advanced(80_000, -20, 80_100)).toBe(79_980)
+    expect(advanced(20, -120, 60)).toBe(99_999_900)
+  })
+})
+
+describe('the first day of its own meters where its games stopped first', () => {
+  const next = start + 14 * 24 * HOUR
+  const at = (seq: number, after: number, whole: number | null, games: boolean, cleared = false) =>
+    reading(
+      seq,
+      next + after,
+      {},
+      {
+        counters: [
+          ...(whole === null ? [] : [{ game_nr: 0, meters: { '0000': whole, '0001': 0, '0002': 0 } }]),
+          ...(games ? [{ game_nr: 1, meters: { '0000': 5_000, '0001': 0, '0002': 0 } }] : []),
+        ],
+        ...(cleared && { events: [{ event_seq_nr: 1, code: '7A' }] }),
+      },
+    )
+  const printed = async () =>
+    formRows(await slotOn('2026-11-09')).map(({ opening, closing, moved, over, began }) => ({
+      ...{ ends: [opening?.in, closing?.in], moved: moved.in, over: over?.in ?? 0, why: began?.why },
+    }))
+  beforeEach(() => bookedIn(() => backend).clear())
+
+  it('has a row for what they had not counted before its memory was cleared', async () => {
+    await deliver([
+      at(0, 0, null, true),
+      at(1, HOUR, 5_000, true),
+      at(2, 3 * HOUR, 5_100, false),
+      at(3, 25 * HOUR, 50, false, true),
+      at(4, 26 * HOUR, 80, false),
+    ])
+    expect(await printed()).toEqual([
+      { ends: [5_000, 5_100], moved: 100, over: 0, why: undefined },
+      { ends: [50, 80], moved: 30, over: 0, why: 'cleared' },
+    ])
+  })
+
+  it('begins before its meter’s end where that was passed meanwhile', async () => {
+    await deliver([
+      at(0, 0, null, true),
+      at(1, HOUR, 99_999_900, true),
+      at(2, 3 * HOUR, 20, false),
+      at(3, 26 * HOUR, 60, false),
+    ])
+    expect(await printed()).toEqual([
+      { ends: [99_999_900, 60], moved: 160, over: 100_000_000, why: undefined },
+    ])
   })
 })
 

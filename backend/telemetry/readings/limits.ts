@@ -75,8 +75,12 @@ const widthOf = (value: number): number | undefined =>
 /** Over the wrap, whether or not that is plausible. */
 export const wrapped = (before: number, value: number): number => value - before + (widthOf(before) ?? before)
 
-/** The index so much further on, of a meter that stands at `now` by now: it may have gone over its end on the way. */
+/**
+ * The index so much further on, of a meter that stands at `now` by now: it may have gone over its end on the way; or
+ * further back, where it may have gone over it before.
+ */
 export function advanced(index: number, by: number, now: number): number {
+  if (index + by < 0) return index + by + (widthOf(index) ?? 0)
   const width = now < index ? widthOf(index) : undefined
   return width !== undefined && index + by >= width ? index + by - width : index + by
 }

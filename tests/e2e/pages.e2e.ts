@@ -224,26 +224,44 @@ async function cutsOf(page: Page): Promise<string[]> {
   const cut: string[] = []
   for (const width of measuredWidths) {
     await page.setViewportSize({ width, height: 900 })
-    const foot = await page.evaluate(footOf)
-    if (foot !== null && foot.over > FOOT_PX)
-      cut.push(`${width} px: the bar at the foot lies over ${foot.over} px`)
-    if (foot !== null && foot.beyond > 0)
-      cut.push(`${width} px: the bar at the foot is ${foot.beyond} px too wide`)
+    if (width < 576) cut.push(...(await footCuts(page)).map(one => `${width} px: the bar at the foot ${one}`))
     for (const { where, text, how, by } of await page.evaluate(findClipped, allowedCuts))
       cut.push(`${width} px: ${where} "${text}" is ${how} by ${by} px`)
   }
   return cut
 }
 
-/** A list's bar may lie over so much of a phone's rows. */
-const FOOT_PX = 64
+/** A list's bar may lie over so much of a phone's rows: with nothing ticked, and with the commands for what is ticked. */
+const FOOT_PX = { plain: 64, ticked: 116 }
 
-/** How much of the rows the bar covers, and how far its row goes on; null where there is none, or no phone. */
+async function footCuts(page: Page): Promise<string[]> {
+  const wrong: string[] = []
+  const measure = async (state: keyof typeof FOOT_PX) => {
+    const foot = await page.evaluate(footOf)
+    if (foot !== null && foot.over > FOOT_PX[state])
+      wrong.push(`lies over ${foot.over} px of rows (${state})`)
+    if (foot !== null && foot.beyond > 0) wrong.push(`is ${foot.beyond} px too wide (${state})`)
+  }
+  const { height = 0, width = 0 } = page.viewportSize() ?? {}
+  // So low that ten rows do not fit, and the bar lies over some of them.
+  await page.setViewportSize({ width, height: 600 })
+  await measure('plain')
+  const box = page.locator('.listing .data-table tbody .s input').first()
+  if ((await box.count()) > 0) {
+    await box.check({ force: true })
+    await measure('ticked')
+    await box.uncheck({ force: true })
+  }
+  await page.setViewportSize({ width, height })
+  return wrong
+}
+
+/** How many pixels of the rows in the window the bar covers, and how far its row goes on; null where there is none. */
 function footOf(): { over: number; beyond: number } | null {
   const bar = document.querySelector('.listing > .pick')
-  if (!bar || innerWidth >= 576) return null
-  const { top, bottom } = bar.getBoundingClientRect()
-  // At the end of the list it stands in its place and covers nothing.
-  const over = bottom > innerHeight + 1 ? Math.round(innerHeight - top) : 0
+  const rows = document.querySelector('.listing .table-region')
+  if (!bar || !rows) return null
+  const end = Math.min(rows.getBoundingClientRect().bottom, innerHeight)
+  const over = Math.max(0, Math.round(end - bar.getBoundingClientRect().top))
   return { over, beyond: bar.scrollWidth - bar.clientWidth }
 }

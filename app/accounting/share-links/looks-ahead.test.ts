@@ -33,5 +33,6 @@ test.each([
 test('a browser that fetches ahead is no reader yet, nor is the head alone', () => {
   expect(asked({ 'Sec-Purpose': 'prefetch;prerender' })).toBe(true)
   expect(asked({ Purpose: 'prefetch' })).toBe(true)
+  expect(asked({ 'Sec-Purpose': 'prefetch' }, 'GET', '&read=1')).toBe(true)
   expect(asked({}, 'HEAD')).toBe(true)
 })

@@ -3,6 +3,7 @@ import { data } from '@remix-run/node'
 import type { HeadersFunction } from '@remix-run/node'
 import type { OpenAnswer } from '../../../backend/accounting/share-links/share-links.contract'
 import { InZone, useShell, useLoaded } from '../../console/shell-context'
+import { isFetchedAhead } from '../../session/fetched-ahead.server'
 import { open } from '../../session/guard.server'
 import { publicAddress } from '../../session/public-address.server'
 import { Alert } from '../../ui/alert'
@@ -50,7 +51,9 @@ export const loader = open(async context => {
       list: null,
       links: [],
     } satisfies Loaded
-    return data<Loaded>({ ...ahead, readHref: sharedHref(url, '', true) })
+    // A browser shows what it fetched ahead to the person who then arrives, but of an error it requests it again.
+    const status = isFetchedAhead(request) ? 503 : 200
+    return data<Loaded>({ ...ahead, readHref: sharedHref(url, '', true) }, { status })
   }
   const { forms, list, ...rest } = shown
   const rows = list && shownList(context, list)

@@ -26,6 +26,9 @@ test('a manager shares an unsealed report; a stranger reads the same figures and
     await main.getByRole('button', { name: 'Create link' }).click()
     const link = /\/shared\?link=[\w-]{43}/.exec(await page.content())?.[0] ?? ''
     const stranger = journey.browser('en-GB')
+    // A browser fetches it ahead: an error, so that the person who arrives is not shown the answer to the browser.
+    const ahead = await stranger.request.get(link, { headers: { 'sec-purpose': 'prefetch;prerender' } })
+    expect(ahead.status()).toBe(503)
     const answer = await stranger.goto(link)
     expect(answer.headers()).toMatchObject({ 'referrer-policy': 'no-referrer' })
     expect(formOf(stranger)).toEqual(own)

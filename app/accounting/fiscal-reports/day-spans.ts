@@ -13,7 +13,7 @@ export const shortDaySpans = (days: readonly string[], format: Pick<Format, 'gam
     : [...spans.slice(0, MOST_SPANS - 1), '…', ...spans.slice(-1)].join(', ')
 }
 
-/** For paper and files. `days` as YYYY-MM-DD, in order. */
+/** For paper, files and what cannot be undone. `days` as YYYY-MM-DD, in order. */
 export const daySpans = (days: readonly string[], format: Pick<Format, 'gamingDay'>): string =>
   spansOf(days, format).join(', ')
 

@@ -5,7 +5,7 @@ import { formatter } from '../../i18n/format'
 import { Check } from '../../ui/field'
 import { OrderForm, type OrderField } from '../../engine/form/order-form'
 import { acceptReason } from './accept-reason'
-import { shortDaySpans } from '../fiscal-reports/day-spans'
+import { daySpans, shortDaySpans } from '../fiscal-reports/day-spans'
 import { earlierField, LEAVE_OUT } from './earlier-choice'
 import { useGapWords } from '../fiscal-reports/gap-words'
 
@@ -34,8 +34,9 @@ export function SealRunForm({ desk, forms, reasons, ticked, closes, mayClose }: 
   const reports = closed.flatMap(one => one.reports.map(({ _id }) => _id))
   const closesEarlier = mayClose && left_out.length > 0
   const needsReason = gaps.days > 0 || closes.length > 0 || closesEarlier
-  // Where nothing else is sealed, the days before the books are what this run is about.
-  const spans = shortDaySpans(all.length > 0 ? all : left_out, format)
+  // What cannot be undone names every day of the month. Where nothing else is sealed, the days before the books are
+  // what this run is about: the choice of them says how many there are.
+  const spans = all.length > 0 ? daySpans(all, format) : shortDaySpans(left_out, format)
   const effect = t('fiscal:run.effect', { days: spans })
   return (
     <OrderForm

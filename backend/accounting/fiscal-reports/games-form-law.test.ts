@@ -48,8 +48,8 @@ const step = fc.record({
   own: fc.boolean(),
   isLate: fc.constantFrom(false, false, false, true),
   seals: fc.constantFrom(false, false, true),
-  /** The first game's memory is cleared before. */
-  clears: fc.constantFrom(...Array<boolean>(9).fill(false), true),
+  /** The memory of the first game is cleared before, or that of the slot itself. */
+  clears: fc.constantFrom(...Array<null>(18).fill(null), 1, 1, 0),
 })
 
 it('holds for any schedule, seals, clears and late data', { timeout: 240_000 }, async () => {
@@ -58,22 +58,23 @@ it('holds for any schedule, seals, clears and late data', { timeout: 240_000 }, 
       fc.array(step, { minLength: 6, maxLength: 18 }),
       fc.integer({ min: 1, max: 12 }),
       fc.constantFrom(2_000, 99_999_700),
-      async (steps, begins, start) => {
+      fc.constantFrom(500_000, 99_999_500),
+      async (steps, begins, start, ownStart) => {
         await clear()
         await forgetClosedDays(backend)
         let at = sunday
-        const shown: Record<number, number> = { 0: 500_000, 1: 1_000, 2: start }
+        const shown: Record<number, number> = { 0: ownStart, 1: 1_000, 2: start }
         const late: ReturnType<typeof reading>[] = []
         let isPlain = true
         for (const [nr, { after, played, games, own, isLate, seals, clears }] of steps.entries()) {
           at += after * 60_000
           backend.clock.set(at)
-          const isCleared = clears && nr > 0
-          if (isCleared) shown[1] = 0
+          const isCleared = clears !== null && nr > 0
+          if (isCleared) shown[clears] = 0
           isPlain &&= !isCleared
           for (const game of [1, 2] as const) {
             shown[game] = ((shown[game] ?? 0) + (played[game - 1] ?? 0)) % 100_000_000
-            shown[0] = (shown[0] ?? 0) + (played[game - 1] ?? 0)
+            shown[0] = ((shown[0] ?? 0) + (played[game - 1] ?? 0)) % 100_000_000
           }
           const isWhole = nr === begins || (nr > begins && own)
           const reported = [
@@ -84,7 +85,8 @@ it('holds for any schedule, seals, clears and late data', { timeout: 240_000 }, 
             game_nr: game,
             meters: { '0000': shown[game] ?? 0, '0001': 0, '0002': 0 },
           }))
-          const events = isCleared && begins > nr ? { events: [{ event_seq_nr: nr + 1, code: '7A' }] } : {}
+          const isSaid = isCleared && (clears === 0 ? nr > begins : nr < begins)
+          const events = isSaid ? { events: [{ event_seq_nr: nr + 1, code: '7A' }] } : {}
           const message = reading(nr, at, {}, { counters, ...events })
           if (isLate && nr > 0) late.push(message)
           else expect((await ingest(backend.deps, seen, [message])).refused).toBe(0)
@@ -100,6 +102,8 @@ it('holds for any schedule, seals, clears and late data', { timeout: 240_000 }, 
         await closeAll(backend.deps)
         const forms = await formsOf(backend.db, cluj)
         for (const form of forms) await demandRows(form)
+        const indexes = forms.flatMap(({ rows }) => rows.map(row => row.opening?.in ?? 0))
+        expect(Math.min(0, ...indexes)).toBe(0)
         demandGoingOn(forms)
         const booked = await backend.db
           .selectFrom('location_day_sums')

@@ -73,6 +73,7 @@ const rowsOf = async () => {
     .where('slot_id', '=', slotId)
     .orderBy('gaming_day')
     .orderBy('game_nr')
+    .orderBy('location_id')
     .execute()
   const hours = await backend.db
     .selectFrom('counter_hours')
@@ -80,6 +81,7 @@ const rowsOf = async () => {
     .where('slot_id', '=', slotId)
     .orderBy('hour_start')
     .orderBy('game_nr')
+    .orderBy('location_id')
     .execute()
   return [days, hours].map(rows => rows.filter(row => row.readings !== 0 || row.coin_in !== 0))
 }

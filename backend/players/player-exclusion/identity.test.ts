@@ -81,7 +81,7 @@ it('a CNP is one, whatever kind was chosen, and is looked for in each form in wh
 /** A number as somebody may have it on any kind of document. */
 const document = fc.stringMatching(/^[A-Z0-9]{3,19}[0-9]$/).filter(number => storedForms(number).length > 0)
 const between = fc.stringMatching(/^[ ,;:=/|_.()\n\u200b\u2013-]{1,3}$/)
-const beside = fc.oneof(
+const other = fc.oneof(
   document,
   fc.constantFrom(cnp, '3850214400019', '12', 'CNP', 'ХВ', '1'.repeat(25)),
   fc.string({ maxLength: 20 }),
@@ -89,7 +89,7 @@ const beside = fc.oneof(
 
 it('a number that stands in a text as a word of its own is looked for, whatever is written before and behind it', () => {
   fc.assert(
-    fc.property(document, beside, between, between, beside, (number, before, first, second, behind) => {
+    fc.property(document, other, between, between, other, (number, before, first, second, behind) => {
       const forms = formsWithin(`${before}${first}${number}${second}${behind}`)
       expect(forms).toEqual(expect.arrayContaining(storedForms(number)))
     }),

@@ -197,7 +197,7 @@ export function storedForms(text: string): string[] {
 
 /**
  * The forms of every number that the text contains. A person may be known by one of them alone, such as the card that
- * was shown with a CNP, so whoever asks whether somebody is kept out asks for all.
+ * was shown with a CNP, so whoever looks for an exclusion looks for all.
  */
 export function formsWithin(text: string): string[] {
   const numbers = numbersWithin(text)

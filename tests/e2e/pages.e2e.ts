@@ -231,7 +231,7 @@ async function cutsOf(page: Page): Promise<string[]> {
   return cut
 }
 
-/** A list's bar may lie over so much of a phone's rows: with nothing ticked, and with the commands for what is ticked. */
+/** A list's bar may lie over so much of a phone's rows: with nothing ticked, and with commands for what is ticked. */
 const FOOT_PX = { plain: 64, ticked: 116 }
 
 async function footCuts(page: Page): Promise<string[]> {

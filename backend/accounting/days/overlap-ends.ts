@@ -43,8 +43,8 @@ export function readingGoneOn(
 }
 
 /**
- * `earlier`: the last reading before the day. What is moved ends there where the first run began after it, and has a run
- * of its own then.
+ * `earlier`: the last reading before the day. What is moved ends there where the first run began after it, and has a
+ * run of its own then.
  */
 export function runsGoneOn(
   runs: readonly SlotDayRun[] | undefined,

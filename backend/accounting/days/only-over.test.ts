@@ -200,6 +200,7 @@ it('whoever marks days is among those that were tried', async () => {
     'accounting/sealing/sealing.service.ts',
     // Whatever is booked: readings in time and late, decisions, ignored and corrected messages, readings of a person,
     // slots and SMIBs backdated.
+    'telemetry/judgement/overlap.service.ts',
     'telemetry/judgement/roll-ups.ts',
     'telemetry/judgement/summed-slots.service.ts',
     'telemetry/readings/day-marks.service.ts',

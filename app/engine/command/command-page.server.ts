@@ -75,7 +75,7 @@ export function describe(ctx: RequestContext, targets: Targets, state: FormState
     chosen: notesOn(rows.filter(action.when), action).flatMap(({ note, count: some }) =>
       without.has(note) ? [{ note, count: some, takeIn: withoutHref(url, note, true) }] : [],
     ),
-    rows: shown(resource, doable),
+    rows: shown(resource, doable, action.change?.reads),
     // Of rows that were not all read there is no sum.
     totals: known ? totalsOf(ctx, resource, doable) : [],
     holds: holdsIn(ctx, targets),
@@ -93,8 +93,8 @@ export function describe(ctx: RequestContext, targets: Targets, state: FormState
  * The page names the first rows only, with no more fields than its table shows, because the command form
  * shares the page.
  */
-function shown(resource: Resource, rows: readonly Row[]): Row[] {
-  const fields = readsOf(resource, [resource.title, ...resource.preview.columns])
+function shown(resource: Resource, rows: readonly Row[], reads: readonly string[] = []): Row[] {
+  const fields = [...readsOf(resource, [resource.title, ...resource.preview.columns]), ...reads]
   return rows.slice(0, NAMED).map(row => ({
     _id: row._id,
     archived_at: row.archived_at,

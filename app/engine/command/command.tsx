@@ -76,7 +76,7 @@ function Concerned({
         caption={caption}
         rows={rows}
         columns={resource.preview.columns}
-        last={change && { label: t('engine:command.change'), rank: 3, cell: row => change(row, t) }}
+        last={change && { label: t('engine:command.change'), rank: 3, cell: row => change.words(row, t) }}
       />
       <More count={count - rows.length} />
       {totals.length > 0 ? <p className="mt-1 font-semibold">{totals.join(', ')}</p> : null}

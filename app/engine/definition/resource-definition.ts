@@ -38,7 +38,7 @@ export interface ActionOptions<R, Input extends z.ZodObject> {
   /** Those of the notes whose rows may be left out of a command over several, by a switch on its page. */
   leavable?: readonly string[]
   /** What a row is and what the command makes of it, in words: a column of the command's page. */
-  change?: (row: R, t: Translate) => string
+  change?: { reads: readonly (keyof R & string)[]; words: (row: R, t: Translate) => string }
   /** The command's own fields. */
   fields?: {
     readonly [K in KeyOf<Input>]: AnyField | Field<string> | Field<number> | Field<boolean> | Field<Money>

@@ -10,9 +10,22 @@ export const fileColumns = ({ fields }: Pick<Resource, 'fields'>, chosen: readon
   ...new Set(chosen.flatMap(name => [name, ...(fields[name]?.inFile ?? [])])),
 ]
 
-/** The same as the backend names them, for a list that it writes down by itself. */
-export const wireColumns = (resource: Resource, chosen: readonly string[]): string[] =>
-  fileColumns(resource, chosen).filter(name => Object.hasOwn(resource.contract.row.shape, name))
+/** What their cells read, as the backend names it, for a list that it writes down by itself. */
+export const wireColumns = (resource: Resource, columns: readonly string[]): string[] =>
+  readsOf(resource, columns).filter(name => Object.hasOwn(resource.contract.row.shape, name))
+
+/** The columns of a list's stored file. One of an earlier release names only the wire's fields (`shown` null). */
+export const storedColumns = (
+  resource: Resource,
+  fields: readonly string[],
+  shown: readonly string[] | null,
+): string[] =>
+  shown
+    ? shown.filter(name => {
+        const needed = wireColumns(resource, [name])
+        return needed.length > 0 && needed.every(field => fields.includes(field))
+      })
+    : fields.filter(name => resource.fields[name])
 
 /**
  * The columns that were shown when a stored file was ordered, as far as its fields still make them. A cell

@@ -45,10 +45,11 @@ function creditsIn(rows: readonly Counted[], t: Translate, format: Format): stri
 }
 
 /** "Active → Locked": what the command's page says of each slot. */
-const becomes =
-  (after: 'active' | 'locked') =>
-  ({ status }: Pick<RowOf<typeof slotsContract>, 'status'>, t: Translate): string =>
-    [status, after].map(one => t(`slots:status.${one}`)).join(' → ')
+const becomes = (after: 'active' | 'locked') => ({
+  reads: ['status'] as const,
+  words: ({ status }: Pick<RowOf<typeof slotsContract>, 'status'>, t: Translate): string =>
+    [status, after].map(one => t(`slots:status.${one}`)).join(' → '),
+})
 
 /** One sum per currency of those that have credits. */
 function sumsOf(rows: readonly Counted[]): Money[] {

@@ -1,6 +1,7 @@
 import type { RowOf } from '../../../backend/platform/contract/contract'
 import type { jackpotsContract } from '../../../backend/money/jackpots/jackpots.contract'
 import { resourcePaths } from '../../addresses/names'
+import { exactOf } from '../../i18n/file-format'
 import type { Field } from '../../engine/fields/field'
 
 type Levels = NonNullable<RowOf<typeof jackpotsContract>['levels']>
@@ -25,6 +26,6 @@ export const levelValues = (): Field<Levels> => ({
       </>
     ),
   csvValue: (levels, { file }) =>
-    levels.map(({ name, value }) => `${name}: ${file.decimal(value.minor, 2)}`).join('; '),
+    levels.map(({ name, value }) => `${name}: ${exactOf(file.decimal(value.minor, 2))}`).join('; '),
   csvUnit: levels => levels[0]?.value.currency ?? '',
 })

@@ -9,7 +9,7 @@ import { requestFor } from '../../engine/data/list.server'
 import { filterOptions } from '../../engine/data/lookup.server'
 import { rangeOf } from '../../engine/period/period'
 import { resourceAt, type RequestContext } from '../../engine/data/resource-at.server'
-import { columnsMadeOf, fileColumns, wireColumns } from '../../engine/export/file-columns'
+import { columnsMadeOf, fileColumns, storedColumns, wireColumns } from '../../engine/export/file-columns'
 import { streamRequest } from '../../engine/stream/stream-rows.server'
 import { placeOf, readStreamQuery } from '../../engine/stream/stream.server'
 import { readsOf } from '../../engine/render/render-context'
@@ -40,15 +40,13 @@ interface Ways {
 
 const entityWays = (resource: Resource): Ways => ({
   place: ({ timeZone }) => Promise.resolve({ zone: timeZone }),
-  columns: async ctx => ({ fields: wireColumns(resource, await columnsOf(ctx, resource)), shown: null }),
+  columns: async ctx => {
+    const shown = fileColumns(resource, await columnsOf(ctx, resource))
+    return { fields: wireColumns(resource, shown), shown }
+  },
   request: (query, zone) => requestFor(resource, query, zone),
-  csv: ({ columns }, ctx, units) =>
-    csvForm(
-      resource,
-      columns.filter(field => resource.fields[field]),
-      { ...ctx, entity: resource.name },
-      units,
-    ),
+  csv: ({ columns, shown }, ctx, units) =>
+    csvForm(resource, storedColumns(resource, columns, shown), { ...ctx, entity: resource.name }, units),
 })
 
 const streamWays = (resource: Resource): Ways => ({

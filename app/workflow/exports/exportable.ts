@@ -4,6 +4,7 @@
  */
 import { fieldLabel } from '../../engine/render/labels'
 import { hrefOf } from '../../engine/address/list-query'
+import { storedColumns } from '../../engine/export/file-columns'
 import { filterWords } from '../../engine/components/filter-bar'
 import { streamExportable } from './stream-export'
 import type { Exportable } from './exportable-list'
@@ -26,6 +27,6 @@ const listExportable = (resource: Resource): Exportable => ({
     filterWords(shell, { resource, query, options })
       .filter(chip => chip.key !== 'period')
       .map(chip => chip.words),
-  labels: (t, fields) =>
-    fields.filter(field => resource.fields[field]).map(field => fieldLabel(t, resource.name, field)),
+  labels: (t, fields, shown) =>
+    storedColumns(resource, fields, shown).map(field => fieldLabel(t, resource.name, field)),
 })

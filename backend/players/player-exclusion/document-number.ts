@@ -41,16 +41,31 @@ function piecesOf(text: string): (string | null)[] {
 export function numbersWithin(text: string): Set<string> {
   const pieces = piecesOf(text)
   const numbers = new Set<string>()
-  for (let start = 0; start < pieces.length; start++) {
-    let number = ''
-    for (const piece of pieces.slice(start)) {
-      number += piece ?? ''
-      if (piece === null || number.length > LONGEST) break
-      if (number.length >= SHORTEST) numbers.add(number)
+  for (let start = 0; start < pieces.length; start++)
+    // Of letters any of their ends may be the series: "CI" is often written right before it.
+    for (const first of endsOf(pieces[start] ?? null)) {
+      let number = ''
+      for (const [at, piece] of pieces.slice(start).entries()) {
+        const next = at === 0 ? first : piece
+        if (next === null) break
+        for (const begin of at === 0 ? [next] : beginningsOf(next))
+          if (isLikeNumber(number + begin)) numbers.add(number + begin)
+        number += next
+        if (number.length > LONGEST) break
+      }
     }
-  }
   return numbers
 }
+
+const isLikeNumber = ({ length }: string) => length >= SHORTEST && length <= LONGEST
+
+/** A piece; of letters also what is left of it without its first ones. */
+const endsOf = (piece: string | null): string[] =>
+  piece === null ? [] : /^[A-Z]/.test(piece) ? [...piece].map((_, at) => piece.slice(at)) : [piece]
+
+/** A piece; of letters also what is left of it without its last ones. */
+const beginningsOf = (piece: string): string[] =>
+  /^[A-Z]/.test(piece) ? [...piece].map((_, at) => piece.slice(0, at + 1)) : [piece]
 
 /** Of these digits some may be a CNP with a digit lost. Telephone numbers and dates have fewer. */
 const NEARLY_13 = 12

@@ -79,6 +79,8 @@ describe('a number at the door', () => {
       `${free} 3850214400018`,
       `3850214400018-5 ${free}`,
       `PX765432 RX111222`,
+      `CIRX654321 ${free}`,
+      `SERIARX654321CNP ${free}`,
     ])
       expect([text, await answers(text)]).toEqual([text, ['deny', 'deny', 'deny', 'deny']])
     // A listed CNP with its last digit mistyped, lost or twice there.

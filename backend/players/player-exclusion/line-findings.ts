@@ -55,8 +55,10 @@ function add<Code>(lines: Lines<Code>, line: number, code: Code): void {
 /** 14:30, 0:00:00.000, 12:00 AM, 22:00:00Z, 00:00:00 +02:00. */
 const MINUTES = String.raw`:[0-5]\d(?::[0-5]\d(?:[.,]\d{1,9})?)?`
 const HOURS = String.raw`(?:(?:[01]?\d|2[0-3])${MINUTES}|(?:0?\d|1[0-2])${MINUTES} ?[ap]\.?m\.?)`
-const ZONE = String.raw`(?: ?(?:Z|UTC|GMT|[+-](?:0\d|1[0-4])(?::?[0-5]\d)?))?`
-const TIME = new RegExp(`[ T]${HOURS}${ZONE}$`, 'i')
+const ZONE = String.raw` ?(?:Z|UTC|GMT|[+-](?:0\d|1[0-4])(?::?[0-5]\d)?)`
+/** Of a moment in another zone nobody says whose day is meant, but midnight is how a date is stored. */
+const MIDNIGHT = String.raw`(?:0?0:00(?::00(?:[.,]0{1,9})?)?)${ZONE}`
+const TIME = new RegExp(`[ T](?:${HOURS}|${MIDNIGHT})$`, 'i')
 
 /**
  * Null for what is no day, as every import of the product reads days. A time of day after it says nothing here;

@@ -14,7 +14,7 @@ export const exportState = z.enum(['queued', 'running', 'done', 'failed', 'cance
 export type ExportState = z.infer<typeof exportState>
 
 /** `configuration/slots`: family and name of the list, as in its address. */
-const listName = z.string().regex(/^[a-z][a-z0-9-]{0,60}\/[a-z][a-z0-9_-]{0,60}$/)
+const listName = z.string().regex(/^[a-z][a-z0-9_-]{0,60}\/[a-z][a-z0-9_-]{0,60}$/)
 const column = z.string().regex(/^[a-zA-Z_]\w{0,60}$/)
 
 /** What narrows and sorts the list, its period said in each way in which a list takes one. */
@@ -88,7 +88,7 @@ export const exportsContract = defineContract({
     page: z.string().regex(/^[a-z][a-z0-9-]{0,60}$/),
     address: z.string().max(4_000).default(''),
     request: orderedRequest,
-    columns: z.array(column).min(1).max(64),
+    columns: z.array(column).min(1).max(100),
     shown: z.array(column).min(1).max(64).optional(),
     language: z.enum(['en', 'ro', 'pt']),
     time_zone: timeZone,

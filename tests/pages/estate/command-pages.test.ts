@@ -63,7 +63,7 @@ test.describe('the page of a command', () => {
     // What each was and becomes; the currency stands in the head.
     await expect(page.getByRole('columnheader', { name: 'Worth of credits RON' })).toBeVisible()
     const first = page.getByRole('row').filter({ hasText: slots[0]?.serial ?? '' })
-    await expect(first).toContainText('Active → Locked')
+    await expect(first).toContainText('active → locked')
     await expect(first).not.toContainText('RON')
     await page.getByLabel('Reason').fill('Carpet is cleaned')
     await page.getByRole('button', { name: 'Exclude those with credits' }).click()

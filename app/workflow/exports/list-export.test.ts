@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { resources } from '../../definitions'
+import { fileColumns, storedColumns, wireColumns } from '../../engine/export/file-columns'
+
+const lists = Object.values(resources).filter(({ stream, exportPermission }) => !stream && exportPermission)
+
+it.each(lists.map(resource => [resource.name, resource] as const))(
+  'an ordered file of %s has what each of its columns reads',
+  (_, resource) => {
+    const shown = fileColumns(resource, [...resource.list.columns, ...(resource.list.more ?? [])])
+    const fields = wireColumns(resource, shown)
+    expect(fields.length).toBeLessThanOrEqual(100)
+    expect(shown.length).toBeLessThanOrEqual(64)
+    expect(storedColumns(resource, fields, shown)).toEqual(shown)
+  },
+)
+
+it('an amount whose currency stands in another field comes with it', () => {
+  expect(wireColumns(resources.anomalies, ['value'])).toEqual(['value', 'rule', 'currency'])
+})
+
+it('a file that was ordered before its columns were stored has those of its fields', () => {
+  expect(storedColumns(resources.anomalies, ['rule', 'currency', 'count'], null)).toEqual(['rule', 'count'])
+})

@@ -10,7 +10,7 @@ it.each(lists.map(resource => [resource.name, resource] as const))(
     const shown = fileColumns(resource, [...resource.list.columns, ...(resource.list.more ?? [])])
     const fields = wireColumns(resource, shown)
     expect(fields.length).toBeLessThanOrEqual(100)
-    expect(shown.length).toBeLessThanOrEqual(64)
+    expect(shown.length).toBeLessThanOrEqual(100)
     expect(storedColumns(resource, fields, shown)).toEqual(shown)
   },
 )

@@ -89,7 +89,7 @@ export const exportsContract = defineContract({
     address: z.string().max(4_000).default(''),
     request: orderedRequest,
     columns: z.array(column).min(1).max(100),
-    shown: z.array(column).min(1).max(64).optional(),
+    shown: z.array(column).min(1).max(100).optional(),
     language: z.enum(['en', 'ro', 'pt']),
     time_zone: timeZone,
   }),

@@ -91,7 +91,7 @@ test('a manager keeps the meters of a slot, and of a location, as they are now',
     await page.locator('main [name=reason]').fill(`Before the technician opens it, ${list}`)
     await page.getByRole('button', { name: 'Make the checkpoint', exact: true }).click()
     await expect(page).toHaveURL(/\/advanced\/checkpoints\/[0-9a-f]{24}\?type=/)
-    expect(mainOf(page)).toContain('manual')
+    expect(mainOf(page)).toContain('by hand')
   }
   await page.goto('/checkpoint/tenant/0123456789abcdef01234567/new')
   expect(mainOf(page)).toContain('Page not found')

@@ -213,7 +213,7 @@ test.describe('a meter in doubt', () => {
     await book()
     expect(statusNow()).toBe(409)
     await expect(page.getByText('S-a decis deja. Anulați întâi decizia.')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Retrage decizia' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Anulează decizia' })).toBeVisible()
     await page.goto('/repairs/0123456789abcdef01234567/decide')
     expect(statusNow()).toBe(404)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pagina nu a fost găsită')

@@ -80,7 +80,7 @@ test('an auditor checks a location’s chain and takes it along; an operator may
   const main = page.getByRole('main')
   await main.getByRole('link', { name: 'Days', exact: true }).click()
   await main.getByRole('link', { name: 'Sealed documents' }).click()
-  await expect(main).toContainText('2 documents follow each other')
+  await expect(main).toContainText('2 documents in sequence')
   await expect(main.getByRole('link', { name: 'Download chain' })).toHaveAttribute(
     'href',
     `/locations/${id}/seals.jsonl`,

@@ -123,7 +123,7 @@ const leavesDoubt = new Set<ErrorKind>([
 ])
 
 const preservedNote = ({ kind, method, unknown, resend }: Trouble) => {
-  if (resend) return 'console:trouble.typedKept'
+  if (resend) return 'console:trouble.typedOnPage'
   if (unknown || !leavesDoubt.has(kind)) return null
   return method === 'GET' ? 'console:trouble.nothingChanged' : 'console:trouble.nothingSaved'
 }

@@ -107,7 +107,10 @@ const ROOM = 5 * 1024 * 1024
 function reserveRoom(database: SqliteDatabase): void {
   try {
     database.exec(
-      `create table if not exists console_room (room blob); insert into console_room values (zeroblob(${ROOM})); delete from console_room; pragma wal_checkpoint(restart)`,
+      `create table if not exists console_room (room blob);
+       insert into console_room values (zeroblob(${ROOM}));
+       delete from console_room;
+       pragma wal_checkpoint(restart)`,
     )
   } catch {
     // A console that has the file open now reserves the same room.

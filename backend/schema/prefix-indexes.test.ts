@@ -21,13 +21,19 @@ interface Index {
 
 /** A column is named with its direction, an expression by its text. */
 const ofPostgres = sql<Index>`select c.relname as tbl, i.relname as name, x.indisunique::int as is_unique,
-    pg_get_expr(x.indpred, x.indrelid) as where, am.amname || '|' || (select string_agg(pg_get_indexdef(x.indexrelid, k, false) || ' ' || x.indoption[k - 1] || ' ' || x.indclass[k - 1], '|' order by k)
+    pg_get_expr(x.indpred, x.indrelid) as where,
+    am.amname || '|' || (
+      select string_agg(pg_get_indexdef(x.indexrelid, k, false) || ' ' || x.indoption[k - 1]
+        || ' ' || x.indclass[k - 1], '|' order by k)
       from generate_series(1, x.indnkeyatts) k) as columns
-  from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class c on c.oid = x.indrelid join pg_am am on am.oid = i.relam
+  from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class c on c.oid = x.indrelid
+    join pg_am am on am.oid = i.relam
   where c.relnamespace = current_schema()::regnamespace`
 const ofEmbedded = sql<Index>`select m.name as tbl, l.name as name, l."unique" as is_unique,
-    case when l.partial then (select substr(s.sql, instr(lower(s.sql), ' where ')) from sqlite_master s where s.name = l.name) end as "where",
-    (select group_concat(coalesce(c.name, 'expression of ' || l.name) || ' ' || c.desc, '|') from (select * from pragma_index_xinfo(l.name) where key = 1 order by seqno) c) as columns
+    case when l.partial then (
+      select substr(s.sql, instr(lower(s.sql), ' where ')) from sqlite_master s where s.name = l.name) end as "where",
+    (select group_concat(coalesce(c.name, 'expression of ' || l.name) || ' ' || c.desc, '|')
+      from (select * from pragma_index_xinfo(l.name) where key = 1 order by seqno) c) as columns
   from sqlite_master m join pragma_index_list(m.name) l where m.type = 'table'`
 
 it('no index is the beginning of another', async () => {

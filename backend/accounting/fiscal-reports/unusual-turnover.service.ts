@@ -138,9 +138,10 @@ async function cashOn(
   rows: readonly FormRow[],
 ): Promise<Map<CashMeter, Map<string, number>>> {
   const known = new Set(rows.map(row => row.slot._id))
+  const sums = cashMeters.map(name => sql`sum(${sql.ref(name)} * denomination_minor) as ${sql.ref(name)}`)
   const { rows: booked } = await sql<Record<CashMeter, number> & { slot_id: string }>`
-    select slot_id, ${sql.join(cashMeters.map(name => sql`sum(${sql.ref(name)} * denomination_minor) as ${sql.ref(name)}`))}
-    from counter_days where tenant_id = ${tenantId} and location_id = ${locationId} and gaming_day = ${day} and game_nr = 0
+    select slot_id, ${sql.join(sums)} from counter_days
+    where tenant_id = ${tenantId} and location_id = ${locationId} and gaming_day = ${day} and game_nr = 0
       and currency = ${currency} group by slot_id`.execute(db)
   const found = new Map<CashMeter, Map<string, number>>()
   for (const meter of cashMeters)

@@ -14,7 +14,7 @@ export function readingsOf(accepted: readonly Accepted[]): SlotReading[] {
   return all
 }
 
-/** Kept with the slot that the SMIB stands on now, since they have to be found somewhere; booked nowhere. */
+/** Stored with the slot that the SMIB stands on now, since they have to be found somewhere; booked nowhere. */
 export function unplacedOf(accepted: readonly Accepted[]): SlotReading[] {
   const all: SlotReading[] = []
   for (const one of accepted) if (one.smib.unplaced) addReadings(all, one, one.smib.unplaced, 'not_placed')

@@ -57,10 +57,10 @@ export function* storePresence(
   if (slots.length > 0)
     yield sql`update slots set credits = coalesce(b.credits, slots.credits),
       last_seen_at = case when slots.last_seen_at > b.last then slots.last_seen_at else b.last end,
-      last_reading_at = case when b.read is null or slots.last_reading_at > b.read then slots.last_reading_at else b.read end
-    from ${rowsAsTable(db, { id: 'text', last: 'bigint', read: 'bigint', credits: 'bigint' }, slots)} where slots.id = b.id`.compile(
-      db,
-    )
+      last_reading_at = case when b.read is null or slots.last_reading_at > b.read
+        then slots.last_reading_at else b.read end
+    from ${rowsAsTable(db, { id: 'text', last: 'bigint', read: 'bigint', credits: 'bigint' }, slots)}
+    where slots.id = b.id`.compile(db)
   yield sql`update smibs set last_message_seq = b.seq, clock_offset = b.clock_offset,
       online_since = case when smibs.online_since is null or smibs.last_seen_at is null or b.last - smibs.last_seen_at >= ${sql.lit(OFFLINE_AFTER_MS)}
         then b.first else smibs.online_since end,

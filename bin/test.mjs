@@ -13,7 +13,7 @@ import { otherNode, otherPostgres, wantedVersions } from './testing/other-versio
 import { findBrowser } from './testing/browser.mjs'
 import { startPostgres } from './testing/postgres.mjs'
 import { spentByChildren, spentByMachine } from './testing/processor-time.mjs'
-import { QUIET_MS, speed } from './testing/speed.mjs'
+import { processorSpeed, QUIET_MS } from './testing/speed.mjs'
 import { temporaryFolder } from './testing/temporary.mjs'
 
 const results = path.join(root, 'test-results')
@@ -52,8 +52,8 @@ const parts = {
 }
 /**
  * Seconds that a part may take on two quiet cores; one that needs more fails, so that the whole stays a matter of
- * minutes. Next to other work it may take longer: as the machine's speed at that moment and the share of the cores that
- * others took say, and twice as long for the waiting that neither shows.
+ * minutes. Next to other work it may take longer: by the processor time that a known piece of work takes at that moment,
+ * by the share of the cores that others took, and twice as long for the waiting that neither shows.
  */
 const budgets = { checks: 25, unit: 50, backend: 125, postgres: 155, pages: 190, system: 110, e2e: 215 }
 const LEEWAY = 2
@@ -96,24 +96,24 @@ for (const step of steps) {
   const name = step.join(' and ')
   const began = Date.now()
   // A shared machine changes its speed within a part, so both ends alone say too little.
-  const speeds = [speed()]
-  const sampling = setInterval(() => speeds.push(speed(20, 0.1)), SAMPLE_EVERY_MS)
+  const speeds = [processorSpeed()]
+  const sampling = setInterval(() => speeds.push(processorSpeed(20)), SAMPLE_EVERY_MS)
   const spentBefore = spentByChildren()
   const machineBefore = spentByMachine()
   process.stdout.write(`\n── ${name}\n`)
   await Promise.all(step.map(part => tried(part)))
   clearInterval(sampling)
-  speeds.push(speed())
+  speeds.push(processorSpeed())
   const seconds = (Date.now() - began) / 1000
   const slowness = Math.max(1, speeds.reduce((sum, one) => sum + one, 0) / speeds.length / QUIET_MS)
   const busy = spentByChildren() - spentBefore
   const others = Math.max(0, spentByMachine() - machineBefore - busy) / (seconds * availableParallelism())
   const left = Math.max(1 - others, LEAST_LEFT)
   const budget = step.reduce((sum, part) => sum + budgets[part], 0)
-  const allowed = budget * LEEWAY * Math.max(slowness, 1 / left)
+  const allowed = (budget * LEEWAY * slowness) / left
   took.push(`${name} ${seconds.toFixed(0)} s of ${allowed.toFixed(0)} (CPU ${busy.toFixed(0)})`)
   process.stdout.write(
-    `── ${name}: ${seconds.toFixed(0)} s; may take ${allowed.toFixed(0)} s at this machine's speed (${slowness.toFixed(1)} times a quiet one's time, ${Math.round((1 - left) * 100)} % of it taken by others)\n`,
+    `── ${name}: ${seconds.toFixed(0)} s; may take ${allowed.toFixed(0)} s at this machine's speed (${slowness.toFixed(1)} times a quiet one's processor time, ${Math.round((1 - left) * 100)} % of it taken by others)\n`,
   )
   if (filters.length === 0)
     count(name, 0, {

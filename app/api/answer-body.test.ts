@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { MOST_HELD_MS, usualHold } from '../../tests/support/longest-hold'
+import { longestHold, usualHold } from '../../tests/support/longest-hold'
 import { bodyOf, jsonOf } from './answer-body.server'
 
 /** The bytes of a text, cut at any places. */
@@ -86,9 +86,11 @@ test('twenty megabytes of rows are read without holding the event loop', async (
   const text = JSON.stringify({ success: true, data: { rows, total: rows.length } })
   const cuts = Array.from({ length: 400 }, (_, nr) => nr / 400)
   let found: unknown
+  // At once it is one turn; both on the same machine at the same moment, however slow that is.
+  const most = (await longestHold(async () => void JSON.parse(text))) / 3
   const held = await usualHold(async () => {
     found = await read(text, cuts)
-  }, MOST_HELD_MS)
-  expect(held).toBeLessThan(MOST_HELD_MS)
+  }, most)
+  expect(held).toBeLessThan(most)
   expect(found).toEqual({ success: true, data: { rows, total: rows.length } })
 }, 60_000)

@@ -92,8 +92,8 @@ async function posted(
 }
 
 /**
- * Parts of runs that several sealed rows left: one of them goes on, each other one says why it does not: the slot stood
- * there at another price, or nobody knows.
+ * Parts of runs that several sealed rows left: one of them goes on, from where a sealed row ended if one does; each
+ * other one says why it does not: the slot stood there at another price, or nobody knows.
  */
 function oneGoingOn(
   rest: readonly FormRow[],
@@ -102,14 +102,12 @@ function oneGoingOn(
 ): FormRow[] {
   const endsThere = (rows: readonly FormRow[], { opening }: FormRow) =>
     rows.some(one => one.closing && isAt(opening, one.closing))
-  let isFound = false
-  return rest.map((row, at) => {
-    if (row.began) return row
-    const isOther = isFound
-    const goesOn = at > 0 || endsThere(printed, row)
-    isFound ||= goesOn
-    if (!goesOn && endsThere(otherPrices, row)) return { ...row, began: { why: 'repriced', at: null } }
-    return isOther ? { ...row, began: { why: 'gap', at: null } } : row
+  const unexplained = rest.filter(row => !row.began)
+  const going =
+    unexplained.find(row => endsThere(printed, row)) ?? unexplained.find(row => !endsThere(otherPrices, row))
+  return rest.map(row => {
+    if (row.began || row === going) return row
+    return { ...row, began: { why: endsThere(otherPrices, row) ? 'repriced' : 'gap', at: null } }
   })
 }
 

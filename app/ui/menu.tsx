@@ -71,11 +71,15 @@ export function MenuLink({
   )
 }
 
-/** One entry that changes something: a button of a form (`form`, `formAction`, `name`, `value` as on any button). */
+/**
+ * One entry that changes something: a button of a form (`form`, `formAction`, `name`, `value` as on any button).
+ * `className`: the entry's.
+ */
 export function MenuButton({
   icon,
   danger,
   current,
+  className,
   children,
   ...rest
 }: {
@@ -85,7 +89,7 @@ export function MenuButton({
   children: ReactNode
 } & React.ComponentPropsWithoutRef<'button'>) {
   return (
-    <li>
+    <li className={className}>
       <button
         type="submit"
         {...rest}

@@ -40,6 +40,20 @@ export function SelectionBar({
   // What the entity is about as buttons, what can be done to any record in the menu.
   const buttons = actions.filter(action => action.contract)
   const others = actions.filter(action => !buttons.includes(action))
+  const commands = [
+    ...buttons.map(action => ({
+      path: commandPath(resource, action.name),
+      label: actionLabel(t, resource.name, action.name),
+    })),
+    ...resource.list.selected
+      .filter(({ rule }) => can(rule))
+      .map(({ href, label }) => ({ path: href, label: t(label) })),
+    ...(update && can(update) && bulkEditFields(resource).length > 0
+      ? [{ path: `${resource.path}/edit-many`, label: t('engine:many.button') }]
+      : []),
+  ]
+  const onPhone = fittingOnPhone(commands.map(({ label }) => label))
+  const further = commands.slice(onPhone)
   return (
     <div className="pick-group no-print" role="group" aria-label={t('engine:select.label')}>
       <span className="pick-count" data-all={format.number(total)}>
@@ -64,25 +78,23 @@ export function SelectionBar({
         label={t('engine:select.matching', { count: total, total: format.number(total) })}
       />
       <div className="pick-some">
-        {buttons.map(action => (
-          <Button key={action.name} form={form} formAction={commandPath(resource, action.name)}>
-            {actionLabel(t, resource.name, action.name)}
+        {commands.map(({ path, label }, at) => (
+          <Button key={path} form={form} formAction={path} className={at < onPhone ? undefined : 'wide-only'}>
+            {label}
           </Button>
         ))}
-        {resource.list.selected
-          .filter(({ rule }) => can(rule))
-          .map(({ href, label }) => (
-            <Button key={href} form={form} formAction={href}>
-              {t(label)}
-            </Button>
-          ))}
-        {update && can(update) && bulkEditFields(resource).length > 0 ? (
-          <Button form={form} formAction={`${resource.path}/edit-many`}>
-            {t('engine:many.button')}
-          </Button>
-        ) : null}
-        {others.length > 0 ? (
-          <Menu label={t('engine:more')} icon="more" align="end">
+        {others.length + further.length > 0 ? (
+          <Menu
+            label={t('engine:more')}
+            icon="more"
+            align="end"
+            className={others.length > 0 ? undefined : 'phone-only'}
+          >
+            {further.map(({ path, label }) => (
+              <MenuButton key={path} form={form} formAction={path} className="phone-only">
+                {label}
+              </MenuButton>
+            ))}
             {others.map(action => (
               <MenuButton
                 key={action.name}
@@ -98,4 +110,19 @@ export function SelectionBar({
       </div>
     </div>
   )
+}
+
+/** What a phone's row of commands beside its menu has room for, in letters. */
+const ROW_LETTERS = 38
+/** What is around each command's words. */
+const AROUND_LETTERS = 4
+
+/** How many of these commands, in their order, stand in one row on a phone; the menu has the others. At least one. */
+function fittingOnPhone(labels: readonly string[]): number {
+  let letters = 0
+  const fitting = labels.findIndex((label, at) => {
+    letters += label.length + AROUND_LETTERS
+    return at > 0 && letters > ROW_LETTERS
+  })
+  return fitting < 0 ? labels.length : fitting
 }

@@ -52,8 +52,8 @@ const parts = {
 }
 /**
  * Seconds that a part may take on two quiet cores; one that needs more fails, so that the whole stays a matter of
- * minutes. Next to other work it may take longer: by the processor time that a known piece of work takes at that moment,
- * by the share of the cores that others took, and twice as long for the waiting that neither shows.
+ * minutes. Next to other work it may take longer: by the processor time that a known piece of work takes at that
+ * moment, by the share of the cores that others took, and twice as long for the waiting that neither shows.
  */
 const budgets = { checks: 25, unit: 50, backend: 125, postgres: 155, pages: 190, system: 110, e2e: 215 }
 const LEEWAY = 2

@@ -107,6 +107,7 @@ describe('every report and form', () => {
     expect(addresses.length).toBeGreaterThan(8)
 
     const asked: Asked[] = []
+    const forPrograms: Asked[] = []
     const expected: string[][][] = []
     for (const address of addresses) {
       // Not for this person.
@@ -122,6 +123,11 @@ describe('every report and form', () => {
       const csv = await bytesOf(page, address.file('csv'))
       asked.push({ file: csv, statement: csvOf(';', '*') })
       expected.push([figures.map(plain)])
+      if (address.page.includes('timeRange')) {
+        const file = await bytesOf(page, address.file('csv').concat('&format=machine'))
+        if (headOf(file).includes('"day"') && linesIn(file) > 1)
+          forPrograms.push({ file, statement: machineCsv('typeof("day") as type').concat(' limit 1') })
+      }
       const { texts } = await readPdf(await bytesOf(page, address.file('pdf')))
       for (const text of figures) expect(texts, `${address.page} in PDF`).toContain(text)
       if (!hasGnumeric) continue
@@ -137,6 +143,8 @@ describe('every report and form', () => {
       )
       for (const text of figures) expect(numbers, `${address.page}: ${text}`).toContain(Number(plain(text)))
     }
+    expect(forPrograms.length).toBeGreaterThan(1)
+    for (const [one] of await queryDuckdb(forPrograms)) expect(one?.type).toBe('DATE')
     const tables = await queryDuckdb(asked)
     for (const [at, rows] of tables.entries()) {
       const cells = new Set(

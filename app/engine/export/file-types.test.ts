@@ -5,11 +5,13 @@ import { bareSchema } from '../../../backend/platform/contract/keyed'
 import { instant } from '../../../backend/platform/contract/primitives'
 import { queryDuckdb } from '../../../tests/support/duckdb'
 import { resources } from '../../definitions'
+import { reports } from '../../reports.found'
 import { fileFormat, workbookFormat, type FileCell, type FileFormat } from '../../i18n/file-format'
 import { formatter } from '../../i18n/format'
 import type { Translate } from '../../i18n/locales'
 import type { Row } from '../definition/row'
 import type { Resource } from '../definition/resource'
+import { machineSheet } from '../report/machine-sheet'
 import { csvForm, csvLines } from './csv.server'
 import { parquetColumns, parquetStream } from './parquet.server'
 
@@ -121,6 +123,25 @@ test.each(samples.filter(({ kind }) => !inWords.test(kind)))('$at', sample => {
       expect([text(cell.cell), value]).toEqual([String(COUNT), COUNT])
   }
 })
+
+const byTime = reports.flatMap(report =>
+  report.groupBy.filter(by => by === 'day' || by === 'month').map(by => [report.name, by, report] as const),
+)
+test.each(byTime)(
+  '%s by %s: the column of days holds days, also where a day has several rows',
+  (_, by, report) => {
+    const row = { currency: 'RON' as const, hours: null }
+    const value = by === 'day' ? DAY : DAY.slice(0, 7)
+    const rows = [
+      { ...row, key: value, name: null },
+      { ...row, key: `${value} CJ-01 RON 1`, name: value },
+    ]
+    const answer = { rows, totals: [], from: DAY, to: DAY, open_day: null, missing_days: [], hours: null }
+    const sheet = machineSheet(report, { ...answer, time_zone: zone, as_of: AT }, by)
+    const at = sheet.columns.findIndex(({ key, kind }) => key === by && kind === by)
+    expect(sheet.rows.map(({ values }) => values[at])).toEqual([value, value])
+  },
+)
 
 test('another program finds dates, decimals and amounts in both kinds of files for programs', async () => {
   const of = (kind: string) => samples.find(sample => sample.kind === kind)

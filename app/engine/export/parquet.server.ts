@@ -7,6 +7,7 @@ import { ByteWriter, parquetWriteRows } from 'hyparquet-writer'
 import { z } from 'zod'
 import {
   bareSchema,
+  isOfAnyKind,
   keyedBy,
   keyedValue,
   keysName,
@@ -57,7 +58,7 @@ export function parquetColumns(
     return keys.flatMap(key => {
       const column = `${name}_${key}`
       const valueOf = (row: Row) => keyedValue(by, row[name], key)
-      if (!(schema instanceof z.ZodUnknown)) return columnsOf(column, schema, valueOf, taken)
+      if (!isOfAnyKind(schema)) return columnsOf(column, schema, valueOf, taken)
       const type = kindOfKey(units[kindsName(name)], key)
       return [{ name: column, type, value: (row: Row) => asType(type, valueOf(row)) }]
     })

@@ -3,6 +3,8 @@ import { parquetReadObjects } from 'hyparquet'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { instant, money, reference } from '../../../backend/platform/contract/primitives'
+import { meterRow } from '../../../backend/telemetry/streams/counter-streams.contract'
+import { slotDataRow } from '../../../backend/telemetry/streams/records.contract'
 import { queryDuckdb } from '../../../tests/support/duckdb'
 import { resources } from '../../definitions'
 import { parquetColumns, parquetStream } from './parquet.server'
@@ -144,6 +146,28 @@ test('meters are a column for each id that the file has, the same for all of its
   // So many are a fault of whoever named them.
   const many = { 'meters.keys': Array.from({ length: MOST_KEYS + 1 }, (_, nr) => `m${nr}`) }
   expect(parquetColumns(own, ['meters'], many).map(({ name }) => name)).toEqual(['meters'])
+})
+
+test('meters as reported are whole numbers, in money decimals; slot data are of the kind that they were sent as', () => {
+  const typesIn = (shape: Readonly<Record<string, z.ZodType>>, units: Record<string, string[]>) =>
+    parquetColumns(
+      shape,
+      Object.keys(units).filter(name => name in shape),
+      units,
+    ).map(({ name, type }) => `${name} ${type}`)
+  const ids = (name: string) => ({ [name]: [], [keysName(name)]: ['0000'] })
+  expect(typesIn(meterRow.shape, { ...ids('meters_uint'), ...ids('meters_float') })).toEqual([
+    'meters_uint_0000 INT64',
+    'meters_float_0000 DOUBLE',
+  ])
+  const sent = { [kindsName('data')]: ['INT64 games', 'STRING serial', 'BOOLEAN door', 'DOUBLE rtp'] }
+  const data = { data: [], [keysName('data')]: ['games', 'serial', 'door', 'rtp'], ...sent }
+  expect(typesIn(slotDataRow.shape, data)).toEqual([
+    'data_games INT64',
+    'data_serial STRING',
+    'data_door BOOLEAN',
+    'data_rtp DOUBLE',
+  ])
 })
 
 test('details are of the kind that their values are, and nanoseconds whole numbers', async () => {

@@ -53,7 +53,8 @@ export function machineSheet(report: Report, answer: ReportAnswer, by: string): 
       quality?.silent ?? null,
     ],
   })
-  const named = (key: string, name: string | null) => (isTime ? [key] : [name ?? key, key])
+  // Where a day has several rows, the key is the row's and the name its day.
+  const named = (key: string, name: string | null) => (isTime ? [name ?? key] : [name ?? key, key])
   const rows = [
     ...answer.rows.map(row =>
       line(row.key, ['row', ...named(row.key, row.name), row.currency, ...measured(row)], row),

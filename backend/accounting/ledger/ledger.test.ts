@@ -56,6 +56,7 @@ describe('the journal', () => {
         credit: sum('collected_minor') + sum('paid_minor'),
       },
     ])
+    expect(rows.filter(({ key, name }) => name !== key.slice(0, 10))).toEqual([])
     const open = rows.filter(({ state }) => state === 'open')
     expect(open.map(({ name, location }) => `${name} ${location}`)).toContain('2026-10-26 Cluj Central')
     expect(open.every(({ debit, credit }) => debit === null && credit === null)).toBe(true)

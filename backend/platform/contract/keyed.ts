@@ -30,6 +30,10 @@ export function schemaOfKeyed(schema: z.ZodType | undefined): z.ZodType | undefi
   return entry instanceof z.ZodObject ? bareSchema(entry.shape.value as z.ZodType) : undefined
 }
 
+/** Its values may be of several kinds, so that only the values tell which. */
+export const isOfAnyKind = (schema: z.ZodType | undefined): boolean =>
+  schema instanceof z.ZodUnknown || schema instanceof z.ZodUnion
+
 interface Entry {
   id: string
   value: unknown

@@ -94,9 +94,9 @@ export const reportOfAll = <const Groups extends readonly [string, ...string[]]>
     .refine(canShow(outside), { path: ['show'], message: 'no_band' })
 
 export const reportRow = z.looseObject({
-  /** The group's own value: a day, a month, an id. */
+  /** The group's own value: a day, a month, an id; with more behind it where a day has several rows. */
   key: z.string(),
-  /** What it is called, where the value is an id. */
+  /** What it is called, where the value is an id; the day, where a day has several rows. */
   name: z.string().nullable(),
   currency,
   /** Null where nobody counts it. */

@@ -50,7 +50,7 @@ const readingRow = unnumberedRow.extend({
 
 export const meterRow = readingRow.extend({
   /** As the slot reported them. */
-  meters_uint: z.array(meterEntry).max(MOST_METERS),
+  meters_uint: z.array(meterEntry.extend({ value: z.number().int() })).max(MOST_METERS),
   /** The same in money, or in percent, where they are no plain counts. */
   meters_float: z.array(meterEntry).max(MOST_METERS),
 })

@@ -9,6 +9,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { listRequest, MAX_ROWS_PER_PAGE, type ListRequest } from '../../platform/contract/list'
 import {
+  isOfAnyKind,
   keyedBy,
   keyedValue,
   keysName,
@@ -252,7 +253,7 @@ function unitsIn(
   for (const [at, column] of (JSON.parse(columns) as string[]).entries()) {
     const schema = contract.row.shape[column] as z.ZodType | undefined
     const by = keyedBy(schema)
-    const isAny = schemaOfKeyed(schema) instanceof z.ZodUnknown
+    const isAny = isOfAnyKind(schemaOfKeyed(schema))
     for (const row of rows) {
       const value = row[at]
       for (const key of by ? keysOf(by, value) : []) {

@@ -27,7 +27,7 @@ beforeAll(async () => {
       server_time_nano: `${now - (4 - nr / 2) * HOUR}000000`,
       events: [{ event_seq_nr: nr, code: '11' }],
       counters: [{ meters: { '0000': nr * 100, '0005': nr } }],
-      slot_data: { serial: 'EGT-00412' },
+      slot_data: { serial: 'EGT-00412', games: 5 },
       logs: [{ level: 'error', text: 'CRC error' }],
     })),
   )
@@ -43,7 +43,7 @@ it.each([
   ['rawdata', 'counters-virtual', 'meters', 3],
   ['rawdata', 'counters-logic', 'net_win', 3],
   ['rawdata', 'meters', 'meters_uint', 3],
-  ['rawdata', 'slotdata', 'receivedDate', 3],
+  ['rawdata', 'slotdata', 'data', 3],
   ['rawdata', 'logs', 'text', 3],
   ['rawdata', 'log-errors', 'gap', 3],
   ['rawdata', 'gaps', 'missing', 1],
@@ -87,6 +87,7 @@ it.each([
     expect(found.units).toMatchObject({
       'meters.keys': expect.arrayContaining(['coin_in', 'games_played']) as string[],
     })
+  if (column === 'data') expect(found.units).toMatchObject({ 'data.kinds': ['INT64 games', 'STRING serial'] })
   if (column === 'meters_uint') expect(found.units).toMatchObject({ 'meters_uint.keys': ['0000', '0005'] })
   expect(rows).toEqual(list.body.data.rows.map(row => columns.map(name => row[name])))
 })

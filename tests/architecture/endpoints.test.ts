@@ -122,6 +122,14 @@ describe('endpoints', () => {
     ).toEqual([])
   })
 
+  test('a list offers a file in the background exactly where the backend writes one', () => {
+    const { sources } = backend.app.api
+    const wrong = Object.values(resources).filter(
+      ({ contract: { family, many }, list }) => sources.has(`${family}/${many}`) === list.direct,
+    )
+    expect(wrong.map(({ name }) => name)).toEqual([])
+  })
+
   test('each is described in /api/openapi.json', async () => {
     const { paths } = (await (await backend.request('/api/openapi.json')).json()) as {
       paths: Record<string, Record<string, unknown>>

@@ -58,6 +58,7 @@ export const tasks = defineResource('tasks', tasksContract, {
     shows: { all: {}, current: { show: ['current'] }, completed: { show: ['completed'] } },
     sort: '-create_time',
     live: true,
+    direct: true,
   },
   detail: { sections: {} },
   actions: { cancel: { tone: 'danger', bulk: true, when: isCancellable } },

@@ -1,4 +1,5 @@
 /** How loaders find the list that an address means, read the request for it, and write its file. */
+import { redirect } from '@remix-run/node'
 import type { ListRequest } from '../../../backend/platform/contract/list'
 import type { DataExport } from '../../../backend/workflow/exports/exports.contract'
 import { columnsOf } from '../../engine/data/columns.server'
@@ -75,7 +76,12 @@ const streamWays = (resource: Resource): Ways => ({
 export const waysOf = ({ resource }: Exportable): Ways =>
   resource.stream ? streamWays(resource) : entityWays(resource)
 
-export const exportableAt = (args: { url: URL }): Exportable => exportableOf(resourceAt(args))
+/** A list that is never written in the background has no such page (ruling 8). */
+export function exportableAt(args: { url: URL }): Exportable {
+  const resource = resourceAt(args)
+  if (resource.list.direct) throw redirect('/error/error-v1')
+  return exportableOf(resource)
+}
 
 interface Order {
   query: ListQuery

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { resources } from '../../definitions'
 import { fileColumns, storedColumns, wireColumns } from '../../engine/export/file-columns'
+import { exportableAt } from './exportable.server'
 
 const lists = Object.values(resources).filter(({ stream, exportPermission }) => !stream && exportPermission)
 
@@ -21,4 +22,13 @@ it('an amount whose currency stands in another field comes with it', () => {
 
 it('a file that was ordered before its columns were stored has those of its fields', () => {
   expect(storedColumns(resources.anomalies, ['rule', 'currency', 'count'], null)).toEqual(['rule', 'count'])
+})
+
+it('a list that is never written in the background has no page that orders it', () => {
+  const direct = Object.values(resources).filter(({ list, path }) => list.direct && path !== '')
+  expect(direct.length).toBeGreaterThan(4)
+  for (const { path } of direct) {
+    const url = new URL(`${path}/export`, 'https://console.example')
+    expect(() => exportableAt({ url }), path).toThrow(expect.objectContaining({ status: 302 }) as Error)
+  }
 })

@@ -19,7 +19,16 @@ import type { GuardedContext } from '../../session/guard.server'
 import { footerOf, formSheet, groupOf, partiesOf, unitOf, writtenFooter } from './form-sheet'
 import type { FormKind, WrittenForm } from './form-kind'
 import { layoutOf } from './layout'
-import { dayNotes, footOf, handpaidNotes, notesOf, signNotes, writtenSeal, unsealedNotes } from './form-notes'
+import {
+  dayNotes,
+  emptyNotes,
+  footOf,
+  handpaidNotes,
+  notesOf,
+  signNotes,
+  writtenSeal,
+  unsealedNotes,
+} from './form-notes'
 import { anyText, unusedOf } from '../../engine/address/notice'
 import type { Notice } from '../../engine/address/list-spec'
 
@@ -94,6 +103,7 @@ export function writtenForm(
     })),
     caption: `${document.organiser.name} · ${document.location.name} · ${period}`,
     notes: [
+      ...emptyNotes(document, t),
       ...signNotes(rows, t),
       t('fiscal:indexes.electronic'),
       ...(layout.texts.notes ?? []),

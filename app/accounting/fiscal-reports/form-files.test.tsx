@@ -10,6 +10,8 @@ import { inCsv, inPdf, inXlsx, onScreen } from '../../../tests/support/said-by-f
 import { translator } from '../../i18n/i18n.server'
 import { locales, type Locale } from '../../i18n/locales'
 import { takingsForm } from './fiscal.server'
+import { formSheet } from './form-sheet'
+import { layoutOf } from './layout'
 import type { FormKind } from './form-kind'
 import { machineSheet } from './form-machine'
 import { jackpotForm } from './jackpot-form'
@@ -116,10 +118,36 @@ describe.each(Object.entries(kinds))('a form of %s', (_, kind) => {
         Array.from({ length: count }, (_, nr) => ({ breaks: nr === 7, held: nr === 9 ? 1 : 0 })),
         { jackpots: jackpotsOf([]) },
       )
-      await demandSame(kind, document, 'ro')
+      const { rows, lines } = await demandSame(kind, document, 'ro')
+      const isEmpty = kind === takingsForm && count === 0
+      expect(rows).toHaveLength(kind === takingsForm ? count : rows.length)
+      expect(lines.filter(line => line.startsWith('Niciun aparat'))).toHaveLength(isEmpty ? 1 : 0)
     },
     60_000,
   )
+})
+
+it('a slot without readings has no difference and no takings, unless something is booked', async () => {
+  const still = { in: 0, premium: 0, out: 0 }
+  const nothing = { balance: 0, collected: 0, paid: 0, takings: 0, opening: null, closing: null }
+  const ofGames = { in: 1_000, premium: null, out: 500 }
+  const document = documentOf([
+    { ...nothing, moved: still },
+    { moved: { ...still, in: 40 }, opening: null, closing: null },
+    { moved: { ...still, in: 40 }, opening: ofGames, closing: { ...ofGames, in: 1_040 } },
+    { ...nothing, moved: { ...still, in: 5 }, correction: true },
+  ])
+  await demandSame(takingsForm, document, 'ro')
+  const { columns, rows } = formSheet(document, layoutOf(document), translator('ro'))
+  const figures = rows.map(({ values }) =>
+    Object.fromEntries(columns.map(({ key }, at) => [key, values[at] ?? null])),
+  )
+  expect(figures).toMatchObject([
+    { d_in: null, d_premium: null, d_out: null, balance: null, collected: null, paid: null, takings: null },
+    { d_in: 40, d_premium: null, d_out: null, balance: 600, collected: 10_000, paid: null, takings: 6_000 },
+    { d_in: 40, d_premium: null, d_out: 0, balance: 600, collected: 10_000, paid: 4_000, takings: 6_000 },
+    { d_in: 5, d_premium: 0, d_out: 0, balance: 0, collected: 0, paid: 0, takings: 0 },
+  ])
 })
 
 it('the form of București Titan ends with its takings, its jackpots and what is left, in each file', async () => {

@@ -25,6 +25,10 @@ export const signNotes = (rows: readonly { mark: string | null }[], t: Translate
     mark => `${signs[mark] ?? ''} ${t(`fiscal:marks.${mark}`)}`,
   )
 
+/** A table without rows says that it is not one that broke. */
+export const emptyNotes = ({ rows, currency }: FiscalDocument, t: Translate): string[] =>
+  rows.length === 0 ? [t('fiscal:notes.no_slots', { currency })] : []
+
 /** A month says which days it lacks, or it would look complete. */
 export const dayNotes = ({ kind, days }: FiscalDocument, t: Translate, format: Format): string[] =>
   kind === 'month'

@@ -18,6 +18,16 @@ type FormFace = Pick<Layout, 'columns' | 'texts'>
 /** Electronic meters count credits one by one. */
 const FACTOR = 1
 
+type Moved = keyof FormRow['moved']
+/** Where a row lacks an index of a meter and nothing is booked, no difference of 0 is known. */
+const isUnknown = ({ opening, closing, moved, correction }: FormRow, name: Moved): boolean =>
+  !correction &&
+  moved[name] === 0 &&
+  ((opening?.[name] ?? null) === null || (closing?.[name] ?? null) === null)
+const isSilent = (row: FormRow): boolean =>
+  isUnknown(row, 'in') && isUnknown(row, 'premium') && isUnknown(row, 'out')
+const movedIn = (row: FormRow, name: Moved): SheetValue => (isUnknown(row, name) ? null : row.moved[name])
+
 const values: Record<FormColumn, (row: FormRow, nr: number) => SheetValue> = {
   nr: (_, nr) => nr,
   serial: ({ slot }) => slot.name,
@@ -30,14 +40,14 @@ const values: Record<FormColumn, (row: FormRow, nr: number) => SheetValue> = {
   f_in: () => FACTOR,
   f_premium: () => FACTOR,
   f_out: () => FACTOR,
-  d_in: ({ moved }) => moved.in,
-  d_premium: ({ moved }) => moved.premium,
-  d_out: ({ moved }) => moved.out,
-  balance: ({ balance }) => balance,
+  d_in: row => movedIn(row, 'in'),
+  d_premium: row => movedIn(row, 'premium'),
+  d_out: row => movedIn(row, 'out'),
+  balance: row => (isSilent(row) ? null : row.balance),
   price: ({ price }) => price,
-  collected: ({ collected }) => collected,
-  paid: ({ paid }) => paid,
-  takings: ({ takings }) => takings,
+  collected: row => (isUnknown(row, 'in') ? null : row.collected),
+  paid: row => (isUnknown(row, 'out') ? null : row.paid),
+  takings: row => (isSilent(row) ? null : row.takings),
 }
 const money: readonly FormColumn[] = ['price', 'collected', 'paid', 'takings']
 

@@ -1,6 +1,6 @@
 /** Roll-ups as they are stored, and measures computed of them (specification, section 7: aggregations). */
-import { DAY_MS } from '../../platform/contract/durations'
 import { z } from 'zod'
+import { daysInOrder } from '../../platform/contract/days-in-order'
 import { MAX_ROWS_PER_PAGE } from '../../platform/contract/list'
 import { currency, id, instant, money, reference } from '../../platform/contract/primitives'
 import { defineStreamContract, streamSubjects, subjectFilters } from '../../platform/contract/stream'
@@ -127,10 +127,7 @@ export const aggregationRequest = z
     /** Left out, all measures. */
     measures: z.array(measureName).min(1).max(measureName.options.length).optional(),
   })
-  .refine(({ from, to }) => from <= to && Date.parse(to) - Date.parse(from) < MOST_DAYS * DAY_MS, {
-    path: ['to'],
-    message: 'period',
-  })
+  .superRefine(daysInOrder(MOST_DAYS))
 export const intervalRequest = aggregationRequest.safeExtend({ granulation: granulation.default('day') })
 
 const figures = z

@@ -1,6 +1,6 @@
 /** Sums by gaming day, from roll-ups (domain notes, section 5). Amounts in minor units of the row's currency. */
-import { DAY_MS } from '../../platform/contract/durations'
 import { z } from 'zod'
+import { daysInOrder } from '../../platform/contract/days-in-order'
 import { currency, id, instant } from '../../platform/contract/primitives'
 import { figureSums } from '../../telemetry/readings/measures.contract'
 
@@ -8,12 +8,7 @@ export const MOST_DAYS = 400
 const day = z.iso.date()
 
 export const aggregateEntity = z.enum(['tenant', 'location', 'slot'])
-const period = z
-  .object({ from: day, to: day })
-  .refine(({ from, to }) => from <= to && Date.parse(to) - Date.parse(from) < MOST_DAYS * DAY_MS, {
-    path: ['to'],
-    message: 'period',
-  })
+const period = z.object({ from: day, to: day }).superRefine(daysInOrder(MOST_DAYS))
 const ids = z.array(id).min(1).max(500)
 export const aggregateRequest = z.union([
   /** Gaming days, both included. */

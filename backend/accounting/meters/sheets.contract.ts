@@ -11,7 +11,7 @@ import {
   recordRow,
 } from '../../platform/contract/primitives'
 import {
-  isReportPeriod,
+  checkReportPeriod,
   reportPeriod,
   reportAnswerOf,
   type ReportMeasures,
@@ -21,7 +21,7 @@ import { MAX_INDEX, meterKinds } from './meters.contract'
 export const sheetGroups = ['slot'] as const
 export const sheetRequest = reportPeriod
   .extend({ by: z.enum(sheetGroups).default('slot') })
-  .refine(isReportPeriod, { path: ['to'], message: 'period' })
+  .superRefine(checkReportPeriod)
 
 const count = z.number().int().nullable()
 export const sheetAnswer = reportAnswerOf({

@@ -1,7 +1,7 @@
 /** The gaming days of a slot, a location or a tenant as a report (domain notes, section 5). */
 import { z } from 'zod'
 import {
-  isReportPeriod,
+  checkReportPeriod,
   reportAnswer,
   reportPeriod,
   reportRow,
@@ -26,7 +26,7 @@ export const dayMeasures = {
 
 export const daysRequest = reportPeriod
   .extend({ by: z.enum(tenantDayGroups).default('day') })
-  .refine(isReportPeriod, { path: ['to'], message: 'period' })
+  .superRefine(checkReportPeriod)
 
 export const daysAnswer = reportAnswer.extend({
   rows: z.array(reportRow.extend(slotFigures.shape)),

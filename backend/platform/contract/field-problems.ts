@@ -99,6 +99,7 @@ const known: Record<string, true> = {
   repeated: true,
   unknown_field: true,
   not_after_start: true,
+  period_too_long: true,
   period_end: true,
   address: true,
   address_form: true,

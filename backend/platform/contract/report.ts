@@ -1,6 +1,6 @@
 /** A report: measures of a subject over a period of gaming days, in groups, with totals of their own. */
-import { DAY_MS } from './durations'
 import { z } from 'zod'
+import { daysInOrder } from './days-in-order'
 import { currency, id, instant } from './primitives'
 import type { PermissionRule } from './permissions'
 
@@ -25,9 +25,8 @@ const day = z.iso.date()
 /** Without `from` and `to`, a report has no use for a period, and takes none. */
 export const reportPeriod = z.strictObject({ from: day, to: day })
 
-/** From the first day to the last, and no longer than a report may be. */
-export const isReportPeriod = ({ from, to }: z.output<typeof reportPeriod>): boolean =>
-  from <= to && Date.parse(to) - Date.parse(from) < MOST_REPORT_DAYS * DAY_MS
+/** For `superRefine`: from the first day to the last, and no longer than a report may be. */
+export const checkReportPeriod = daysInOrder(MOST_REPORT_DAYS)
 
 /** Of a report with a row for each slot: so many on a page, so many in a file. */
 export const PAGE_ROWS = 250
@@ -90,7 +89,7 @@ export const reportOfAll = <const Groups extends readonly [string, ...string[]]>
 ) =>
   reportPeriod
     .extend(requestFields(groups, by, outside))
-    .refine(isReportPeriod, { path: ['to'], message: 'period' })
+    .superRefine(checkReportPeriod)
     .refine(canShow(outside), { path: ['show'], message: 'no_band' })
 
 export const reportRow = z.looseObject({

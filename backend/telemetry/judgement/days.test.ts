@@ -102,12 +102,27 @@ describe('sums by gaming day', () => {
     ).toEqual([])
     expect((await days('slot', { ...period, ids: [slots.bellLink.id] }, 'paulo')).body.data.rows).toEqual([])
     expect((await days('smib', { ...period, ids: [smibs.bellLink.id] })).status).toBe(404)
-    expect(
-      (await days('slot', { from: '2026-03-02', to: '2026-03-01', ids: [slots.bellLink.id] })).status,
-    ).toBe(422)
-    expect(
-      (await days('slot', { from: '2020-01-01', to: '2026-03-01', ids: [slots.bellLink.id] })).status,
-    ).toBe(422)
+  })
+
+  it('refuse a period that ends before it begins, or is too long, as lists and reports do', async () => {
+    const ids = [slots.bellLink.id]
+    for (const [path, own] of [
+      ['aggregate/v1/slot/days', { ids }],
+      ['aggregate/v1/slot/total', { ids }],
+      ['aggregate/v1/slot/intervals', { ids }],
+      [`aggregate/v1/slot/${slots.bellLink.id}/report`, {}],
+      ['fiscal-reports/v1/journal/report', {}],
+    ] as const)
+      for (const [from, problem] of [
+        ['2026-03-02', { code: 'not_after_start' }],
+        ['2020-01-01', { code: 'period_too_long', params: { days: 400 } }],
+      ] as const) {
+        const { status, body } = await backend.json(`/api/${path}`, {
+          as: 'ana',
+          body: { from, to: '2026-03-01', ...own },
+        })
+        expect([path, status, body.error?.fields]).toEqual([path, 422, { to: [problem] }])
+      }
   })
 })
 

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { describe, expect, test } from 'vitest'
-import { i18nFor } from '../i18n/i18n.server'
+import { i18nFor, translator } from '../i18n/i18n.server'
 import { locales, type Locale } from '../i18n/locales'
 import type { ErrorData } from './error-data'
 import { ErrorPage, refreshOf, troubleOf } from './error-page'
@@ -68,6 +68,14 @@ describe('error page', () => {
     )
     expect(page).toContain('action="/auth/login?kept"')
     expect(page).toContain('name="kept" value="{&quot;path&quot;:&quot;/slots/new&quot;')
+  })
+
+  test('a file that would be too long says what to do, in every language', () => {
+    for (const locale of locales) {
+      const page = shown(thrown(413, { kind: 'too-large', code: 'file_too_long', lines: ['CSV!'] }), locale)
+      expect(page).toContain(translator(locale)('errors:codes.file_too_long'))
+      expect(page).toContain('<li>CSV!</li>')
+    }
   })
 
   test('an error of the program itself shows nothing of its text', () => {

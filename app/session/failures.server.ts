@@ -73,11 +73,12 @@ function withAddress(response: Response, url: URL): Response {
 }
 
 /** A browser shows a page; a program that wrote the address reads plain text. */
-function refusedFile({ message, lines }: RefusedFile, { request, requestSession }: Happened) {
+function refusedFile(refused: RefusedFile, { request, requestSession }: Happened) {
+  const { message, lines, kind, status, code } = refused
   if (request.headers.get('Accept')?.includes('text/html'))
-    return page('bad-request', 422, request, requestSession, 'file_refused', { lines })
+    return page(kind, status, request, requestSession, code, { lines })
   return new Response(`${[message, ...lines.map(line => `- ${line}`)].join('\n')}\n`, {
-    status: 422,
+    status,
     headers: {
       'Content-Type': 'text/plain; charset=utf-8',
       'Cache-Control': 'no-store',

@@ -16,6 +16,7 @@ import { withoutEmpty } from '../address/list-query'
 import { chosenPeriod } from '../period/period-choice'
 import { pointsOf } from '../data/period-points.server'
 import { titleOf } from '../render/render-context'
+import { RefusedFile } from '../../session/refused-file'
 import { idOf, notFound, type RequestContext } from '../data/resource-at.server'
 import type { Report } from '../definition/define-report'
 import { narrowOf, nowOfDay, readReportQuery, reportHref, type ReportQuery } from './report-query'
@@ -215,7 +216,7 @@ export async function loadReportFile(ctx: RequestContext, own: readonly string[]
     ...place,
     query,
     notices,
-    /** Throws 413 rather than leave rows out of a file: nobody would look for what is not there. */
+    /** Throws the refusal rather than leave rows out of a file: nobody would look for what is not there. */
     answer: async (most = FILE_ROWS) => {
       const { answer } = await readReport(ctx, report, place, query, most, true)
       if (answer.left_out || answer.rows.length > most) throw tooLong(ctx, most)
@@ -224,12 +225,14 @@ export async function loadReportFile(ctx: RequestContext, own: readonly string[]
   }
 }
 
-const tooLong = ({ t, locale, timeZone }: RequestContext, most: number) =>
-  new Response(`${t('engine:report.too_many', { limit: formatter(locale, timeZone).number(most) })}\n`, {
-    status: 413,
-    headers: {
-      'Content-Type': 'text/plain; charset=utf-8',
-      'Cache-Control': 'no-store',
-      'X-Content-Type-Options': 'nosniff',
-    },
-  })
+function tooLong({ t, locale, timeZone }: RequestContext, most: number): RefusedFile {
+  const { number } = formatter(locale, timeZone)
+  return new RefusedFile(
+    t('errors:codes.file_too_long'),
+    [
+      t('engine:report.too_many', { limit: number(most) }),
+      ...(most < FILE_ROWS ? [t('engine:report.in_spreadsheet', { limit: number(FILE_ROWS) })] : []),
+    ],
+    'file_too_long',
+  )
+}

@@ -58,6 +58,7 @@ describe('what stands before the heads of a file', () => {
       `\n\n"sep=,"\n\ncnp_hash,added_on\n${hash},2025-11-29 00:00:00.000\n`,
     ],
     ['sep=| with empty cells', `SEP=|;;\ncnp_hash|added_on\n${hash}|2025-11-29 12:00:00 AM\n`],
+    ['rows of empty cells, then sep=;', `;;\r\n\r\nsep=;;;\r\ncnp_hash;added_on\r\n${hash};2025-11-29\r\n`],
     ['blank lines', `\r\n \r\ncnp_hash;added_on\r\n\r\n${hash};29/11/2025 0:00\r\n\r\n`],
     ['rows of empty cells', `;;\n;;\ncnp_hash;added_on;\n${hash};2025-11-29T00:00:00Z;\n;;\n`],
   ])('%s costs no line, and a midnight is its day', async (_, text) => {

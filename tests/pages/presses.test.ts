@@ -158,6 +158,10 @@ test.describe('from the start page', () => {
       const month = new Date(Date.now() - 48 * 3_600_000).toISOString().slice(0, 7)
       const desk = `/reports/month-desk/${location}-${month}`
       await page.goto(desk)
+      // Accepting nothing seals nothing.
+      await page.getByRole('button', { name: 'Accept and seal' }).click()
+      await expect(page.getByText(/^Nothing is ticked\. Tick the gaps that you accept/).first()).toBeVisible()
+      await page.goto(desk)
       const { press, main, presses } = hand(page)
       await press(main.getByLabel('All gaps of these days'))
       await press(main.getByLabel('SMIB without connection'))

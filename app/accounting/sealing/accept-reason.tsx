@@ -10,6 +10,9 @@ import type { OrderField } from '../../engine/form/order-form'
 const usual = ['outage', 'offline', 'service', 'repair', 'counted', 'installation'] as const
 const CHOSEN = 'reason.usual'
 
+/** Ticked: days are sealed up to the first gap, and none is accepted. */
+export const NOTHING = 'none'
+
 export const reasonFields = ['reason', CHOSEN] as const
 
 /** `own`: the tenant's, in place of these. */

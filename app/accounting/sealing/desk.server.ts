@@ -14,7 +14,7 @@ import {
   type OrderForms,
 } from '../../engine/form/orders.server'
 import { gapKinds } from '../../../backend/accounting/sealing/gaps.contract'
-import { reasonFields, reasonIn } from './accept-reason'
+import { NOTHING, reasonFields, reasonIn } from './accept-reason'
 import { chosenFor, LEAVE_OUT } from './earlier-choice'
 import { locationMonthAt } from '../fiscal-reports/fiscal.server'
 
@@ -87,11 +87,7 @@ function startRun(context: GuardedContext) {
       reports: listed('shown.reports').filter(isId),
       close: [...(textOf(form, 'close') === '1' ? listed('shown.days') : []), ...earlier.close],
       leave_out: earlier.leave_out,
-      accepted: {
-        all: ticked.includes('all'),
-        kinds: gapKinds.filter(kind => ticked.includes(kind)),
-        slots: ticked.filter(isId),
-      },
+      ...acceptedIn(ticked),
       reason: reasonIn(form) || null,
     },
     fields: ['close', LEAVE_OUT, 'accepted', ...reasonFields],
@@ -100,6 +96,17 @@ function startRun(context: GuardedContext) {
     done: ({ approval }) =>
       approval ? requested(context.t, approval) : onDesk(context, 'fiscal:run.started'),
   })
+}
+
+/** Nothing ticked, or what excludes each other, says nothing of the gaps: it is refused where there are some. */
+function acceptedIn(ticked: readonly string[]) {
+  const accepted = {
+    all: ticked.includes('all'),
+    kinds: gapKinds.filter(kind => ticked.includes(kind)),
+    slots: ticked.filter(isId),
+  }
+  const accepts = accepted.all || accepted.kinds.length + accepted.slots.length > 0
+  return ticked.includes(NOTHING) === accepts ? {} : { accepted }
 }
 
 function closeDays(context: GuardedContext) {

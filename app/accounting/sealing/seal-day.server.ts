@@ -66,7 +66,11 @@ export function performSeal(context: GuardedContext) {
   return performOrder(context, 'seal', {
     path: isRun ? day.replace(/day\/[^/]+\/seal$/, `month/${month}/accept-and-seal`) : day,
     body: isRun
-      ? { ...given, close, accepted: { all, kinds: [], slots: accepted } }
+      ? {
+          ...given,
+          close,
+          ...(all || accepted.length > 0 ? { accepted: { all, kinds: [], slots: accepted } } : {}),
+        }
       : { ...given, accepted, leave_out },
     fields,
     schema: z.object({ asked: z.string().nullable().default(null) }),

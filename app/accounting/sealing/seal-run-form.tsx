@@ -4,7 +4,7 @@ import { useShell } from '../../console/shell-context'
 import { formatter } from '../../i18n/format'
 import { Check } from '../../ui/field'
 import { OrderForm, type OrderField } from '../../engine/form/order-form'
-import { acceptReason } from './accept-reason'
+import { acceptReason, NOTHING } from './accept-reason'
 import { daySpans, shortDaySpans } from '../fiscal-reports/day-spans'
 import { earlierField, LEAVE_OUT } from './earlier-choice'
 import { useGapWords } from '../fiscal-reports/gap-words'
@@ -104,7 +104,7 @@ export function SealRunForm({ desk, forms, reasons, ticked, closes, mayClose }: 
 
 function Gaps({
   name,
-  desk: { gaps },
+  desk: { gaps, days },
   ticked,
 }: {
   name: string
@@ -112,6 +112,8 @@ function Gaps({
   ticked: readonly string[]
 }) {
   const { t } = useShell()
+  const first = days.find(({ state }) => state === 'closed')
+  const sealsSome = gaps.days > 0 && first?.gaps.length === 0
   const words = useGapWords()
   const tick = (value: string, label: string) => (
     <li key={value}>
@@ -122,6 +124,7 @@ function Gaps({
   return (
     <>
       <ul>
+        {sealsSome ? tick(NOTHING, t('fiscal:run.none')) : null}
         {tick('all', t('fiscal:run.all'))}
         {gaps.kinds.map(one => tick(one.kind, `${words(one)} · ${days(one.days)}`))}
       </ul>

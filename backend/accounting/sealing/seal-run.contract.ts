@@ -6,8 +6,6 @@ import { taskSubject } from '../../platform/tasks/task-subject.contract'
 import { leaveOut, MOST_EARLIER_DAYS } from './earlier-days.contract'
 import { acceptance } from './gaps.contract'
 
-const noAcceptance = { all: false, kinds: [], slots: [] }
-
 export const sealRunInput = z.strictObject({
   /** As the requester saw them; a report that changed since is not sealed unseen. */
   reports: z.array(id).max(310).default([]),
@@ -17,11 +15,15 @@ export const sealRunInput = z.strictObject({
     .max(MOST_EARLIER_DAYS + 31)
     .default([]),
   leave_out: leaveOut,
-  accepted: acceptance.default(noAcceptance),
+  /**
+   * An empty one accepts nothing: days are sealed up to the first gap. Left out, it is refused where a report that is
+   * named has gaps.
+   */
+  accepted: acceptance.optional(),
   /** Of the acceptances and of the closings. */
   reason: sentence(3, 500).nullish(),
 })
-export type SealRunInput = z.output<typeof sealRunInput>
+export type SealRunInput = Required<z.output<typeof sealRunInput>>
 
 export const refusedDay = z.object({
   day: isoDay,

@@ -17,7 +17,7 @@ import { LEAVE_OUT_SUMMARY } from './earlier-days.contract'
 import { isAccepted } from './gaps'
 import { askToSealDays, sealsNeedSecondPerson } from './seal-requests.service'
 import { sealRunInput, type SealRunInput } from './seal-run.contract'
-import { startSealRun } from './seal-run.service'
+import { acceptedOf, startSealRun } from './seal-run.service'
 import { isIncomplete } from './sealing.service'
 
 const family = 'fiscal-reports'
@@ -48,11 +48,16 @@ export function register(api: Api): void {
       const place = await placeOf(db, scope, id)
       if (body.close.length > 0 && !allows(actor.permissions, { all: ['slot::get', 'location::close_day'] }))
         throw new Problem(403, 'forbidden')
-      return once(deps, attemptOf({ request, actor, body }), async tx =>
-        (await sealsNeedSecondPerson(tx, place))
-          ? { task: null, approval: await requestRun(tx, actor, place, body, now) }
-          : { task: await startSealRun(tx, actor, place, month, body, now), approval: null },
-      )
+      return once(deps, attemptOf({ request, actor, body }), async tx => {
+        const given = {
+          ...body,
+          reason: body.reason ?? null,
+          accepted: await acceptedOf(tx, place, body),
+        }
+        return (await sealsNeedSecondPerson(tx, place))
+          ? { task: null, approval: await requestRun(tx, actor, place, given, now) }
+          : { task: await startSealRun(tx, actor, place, month, given, now), approval: null }
+      })
     },
   )
 }

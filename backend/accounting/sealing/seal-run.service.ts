@@ -1,15 +1,43 @@
 /** Starts the run that seals days of a month, and reads the last one. */
-import { Problem } from '../../platform/contract/problem'
+import type { z } from 'zod'
+import { invalidField, Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import type { Actor } from '../../platform/request/actor'
 import { taskState } from '../../platform/tasks/tasks.contract'
 import { enqueue } from '../../platform/tasks/tasks.service'
 import type { Place } from '../../telemetry/gaming-days/place.service'
 import { sealedThrough } from '../period-lock/fiscal-head.service'
+import { fiscalDocument } from '../fiscal-reports/fiscal-document.contract'
 import { datesOf } from '../fiscal-reports/monthly-reports.service'
 import { demandNamed } from './earlier-days.queries'
+import type { Acceptance } from './gaps.contract'
 import { sealRunCheckpoint, sealRunTask } from './seal-run-task'
-import { sealRunResult, type SealRun, type SealRunInput } from './seal-run.contract'
+import { sealRunResult, type SealRun, type sealRunInput, type SealRunInput } from './seal-run.contract'
+import { isIncomplete } from './sealing.service'
+
+const NOTHING: Acceptance = { all: false, kinds: [], slots: [] }
+
+/**
+ * What is accepted of reports that are to be sealed. Throws 422 where it is left open although they have gaps: nobody
+ * who seals by mistake can take it back.
+ */
+export async function acceptedOf(
+  db: Db,
+  { locationId }: Place,
+  { reports, accepted }: Pick<z.output<typeof sealRunInput>, 'reports' | 'accepted'>,
+): Promise<Acceptance> {
+  if (accepted || reports.length === 0) return accepted ?? NOTHING
+  const named = await db
+    .selectFrom('daily_reports')
+    .select('document')
+    .where('location_id', '=', locationId)
+    .where('id', 'in', [...new Set(reports)])
+    .execute()
+  for (const { document } of named)
+    if (fiscalDocument.parse(JSON.parse(document)).rows.some(isIncomplete))
+      throw invalidField('accepted', 'nothing_accepted')
+  return NOTHING
+}
 
 const isOpen = (state: string): boolean => state === 'queued' || state === 'running'
 

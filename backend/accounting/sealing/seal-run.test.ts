@@ -126,6 +126,11 @@ describe('what is not accepted', () => {
 
   it('and what the person has not seen is refused: another report, another month, no reason', async () => {
     const reports = await seen()
+    // Said of no gap: refused. That days are sealed up to the first gap has to be said.
+    for (const more of [{}, { reason }])
+      expect((await ask({ reports, ...more })).body.error?.fields).toEqual({
+        accepted: [{ code: 'nothing_accepted' }],
+      })
     expect((await ask({ reports, accepted: { all: true } })).body.error?.fields).toHaveProperty('reason')
     expect((await ask({ reports: ['f'.repeat(24)], ...everything })).body.error?.fields).toHaveProperty(
       'reports',
@@ -238,6 +243,7 @@ describe('where the tenant asks for a second person', () => {
     expect(saved.status).toBe(200)
     const reports = await seen()
     expect((await ask({ ...everything })).body.error?.fields).toHaveProperty('reports')
+    expect((await ask({ reports })).body.error?.fields).toEqual({ accepted: [{ code: 'nothing_accepted' }] })
     expect((await ask({ reports, accepted: { kinds: ['held'] }, reason })).body.error?.fields).toHaveProperty(
       'accepted',
     )

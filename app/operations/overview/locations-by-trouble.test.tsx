@@ -76,12 +76,10 @@ test('a share is not written where it means nothing: no win yet, a loss, or a mu
 })
 
 test('the network’s full hours are compared as a share, or as the amount that they are above or below', () => {
-  const tiles = (won: number, usual: number) =>
+  const tiles = (won: number, usual: number, of = 1) =>
     render(
       <NetworkTakings
-        takings={[
-          { currency: 'RON', today: won, yesterday: null, by_now: { won, usual, locations: 1, of: 1 } },
-        ]}
+        takings={[{ currency: 'RON', today: won, yesterday: null, by_now: { won, usual, locations: 1, of } }]}
       />,
     )
   expect(tiles(50_000, 100_000)).toContain('−50%')
@@ -89,4 +87,7 @@ test('the network’s full hours are compared as a share, or as the amount that 
   expect(early).toContain('−1,000.00')
   expect(early).toContain('usually 1,000.00 RON by then')
   expect(early).not.toMatch(/\d\s*%/)
+  expect(early).not.toMatch(/\d of \d/)
+  // Of all locations is only the day: where full hours are of some, both say so.
+  expect(tiles(50_000, 100_000, 3)).toContain('in full hours 500.00, 1 of 3 locations')
 })

@@ -3,6 +3,7 @@ import type { NetworkTakings as Takings } from '../../../backend/operations/over
 import { useShell } from '../../console/shell-context'
 import { Tile, Tiles } from '../../ui/tiles'
 import type { Format } from '../../i18n/format'
+import type { Translate } from '../../i18n/locales'
 import { difference } from './difference'
 
 export function NetworkTakings({ takings }: { takings: readonly Takings[] }) {
@@ -15,7 +16,14 @@ export function NetworkTakings({ takings }: { takings: readonly Takings[] }) {
           label={t('overview:takings')}
           value={format.amount(today)}
           unit={currency}
-          note={by_now ? t('overview:of_it_full_hours', { amount: format.amount(by_now.won) }) : null}
+          note={
+            by_now
+              ? [
+                  t('overview:of_it_full_hours', { amount: format.amount(by_now.won) }),
+                  ...whose(by_now, t, format),
+                ].join(', ')
+              : null
+          }
         />,
         ...(by_now
           ? [
@@ -25,14 +33,7 @@ export function NetworkTakings({ takings }: { takings: readonly Takings[] }) {
                 {...againstUsual(by_now, currency, format)}
                 note={[
                   t('overview:usual_until_now', { amount: format.amount(by_now.usual), currency }),
-                  ...(by_now.locations < by_now.of
-                    ? [
-                        t('overview:of_locations', {
-                          count: by_now.locations,
-                          total: format.number(by_now.of),
-                        }),
-                      ]
-                    : []),
+                  ...whose(by_now, t, format),
                 ].join(', ')}
               />,
             ]
@@ -51,6 +52,10 @@ export function NetworkTakings({ takings }: { takings: readonly Takings[] }) {
     </Tiles>
   )
 }
+
+/** Full hours are those of locations that have a usual day: where these are not all, it is said. */
+const whose = ({ locations, of }: ByNow, t: Translate, format: Format): string[] =>
+  locations < of ? [t('overview:of_locations', { count: locations, total: format.number(of) })] : []
 
 type ByNow = NonNullable<Takings['by_now']>
 

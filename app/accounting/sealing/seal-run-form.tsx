@@ -104,7 +104,7 @@ export function SealRunForm({ desk, forms, reasons, ticked, closes, mayClose }: 
 
 function Gaps({
   name,
-  desk: { gaps, days },
+  desk,
   ticked,
 }: {
   name: string
@@ -112,7 +112,8 @@ function Gaps({
   ticked: readonly string[]
 }) {
   const { t } = useShell()
-  const first = days.find(({ state }) => state === 'closed')
+  const { gaps } = desk
+  const first = desk.days.find(({ state }) => state === 'closed')
   const sealsSome = gaps.days > 0 && first?.gaps.length === 0
   const words = useGapWords()
   const tick = (value: string, label: string) => (

@@ -13,8 +13,8 @@ import {
   type Answered,
   type OrderForms,
 } from '../../engine/form/orders.server'
-import { gapKinds } from '../../../backend/accounting/sealing/gaps.contract'
-import { NOTHING, reasonFields, reasonIn } from './accept-reason'
+import { reasonFields, reasonIn } from './accept-reason'
+import { acceptedIn, tickedIn } from './accepted.server'
 import { chosenFor, LEAVE_OUT } from './earlier-choice'
 import { locationMonthAt } from '../fiscal-reports/fiscal.server'
 
@@ -80,14 +80,14 @@ function startRun(context: GuardedContext) {
   const { form } = context
   const listed = (name: string) => textOf(form, name).split(',').filter(Boolean)
   const earlier = chosenFor(form)
-  const ticked = form.getAll('accepted').filter(one => typeof one === 'string')
+  const ticked = tickedIn(form)
   return performOrder(context, 'run', {
     path: `${pathOf(context)}/accept-and-seal`,
     body: {
       reports: listed('shown.reports').filter(isId),
       close: [...(textOf(form, 'close') === '1' ? listed('shown.days') : []), ...earlier.close],
       leave_out: earlier.leave_out,
-      ...acceptedIn(ticked),
+      accepted: acceptedIn(ticked),
       reason: reasonIn(form) || null,
     },
     fields: ['close', LEAVE_OUT, 'accepted', ...reasonFields],
@@ -96,17 +96,6 @@ function startRun(context: GuardedContext) {
     done: ({ approval }) =>
       approval ? requested(context.t, approval) : onDesk(context, 'fiscal:run.started'),
   })
-}
-
-/** Nothing ticked, or what excludes each other, says nothing of the gaps: it is refused where there are some. */
-function acceptedIn(ticked: readonly string[]) {
-  const accepted = {
-    all: ticked.includes('all'),
-    kinds: gapKinds.filter(kind => ticked.includes(kind)),
-    slots: ticked.filter(isId),
-  }
-  const accepts = accepted.all || accepted.kinds.length + accepted.slots.length > 0
-  return ticked.includes(NOTHING) === accepts ? {} : { accepted }
 }
 
 function closeDays(context: GuardedContext) {

@@ -8,6 +8,7 @@ import type { GuardedContext } from '../../session/guard.server'
 import { requested } from '../../workflow/second-person/pending-request'
 import { formsOf, performOrder, type Answered, type OrderForms } from '../../engine/form/orders.server'
 import { reasonFields, reasonIn } from './accept-reason'
+import { acceptedIn, tickedIn } from './accepted.server'
 import { chosenFor, LEAVE_OUT } from './earlier-choice'
 import { placeAt } from '../days/day.server'
 
@@ -56,25 +57,20 @@ const idsIn = (form: FormData, name: string): string[] =>
 export function performSeal(context: GuardedContext) {
   const { form, params } = context
   const { close, leave_out } = chosenFor(form)
-  const accepted = idsIn(form, 'accepted')
+  const ticked = tickedIn(form)
   const given = { reports: idsIn(form, 'report'), reason: reasonIn(form) || null }
   const fields = [LEAVE_OUT, 'accepted', ...reasonFields]
   const day = pathOf(context)
   const [month = ''] = /^\d{4}-\d\d/.exec(params.day ?? '') ?? []
-  const all = form.getAll('accepted').includes('all')
   const isRun = close.length > 0
   return performOrder(context, 'seal', {
     path: isRun ? day.replace(/day\/[^/]+\/seal$/, `month/${month}/accept-and-seal`) : day,
     body: isRun
-      ? {
-          ...given,
-          close,
-          ...(all || accepted.length > 0 ? { accepted: { all, kinds: [], slots: accepted } } : {}),
-        }
-      : { ...given, accepted, leave_out },
+      ? { ...given, close, accepted: acceptedIn(ticked) }
+      : { ...given, accepted: ticked.filter(isId), leave_out },
     fields,
     schema: z.object({ asked: z.string().nullable().default(null) }),
-    again: answered => loadSeal(context, answered, all ? ['all', ...accepted] : accepted),
+    again: answered => loadSeal(context, answered, ticked),
     done: ({ asked: approval }) =>
       approval
         ? requested(context.t, approval)

@@ -13,7 +13,7 @@ import { Check } from '../../ui/field'
 import { EmptyState, PageHeader, Section } from '../../ui/page'
 import { PendingRequest } from '../../workflow/second-person/pending-request'
 import { OrderForm, type OrderField } from '../../engine/form/order-form'
-import { acceptReason } from './accept-reason'
+import { acceptReason, NOTHING } from './accept-reason'
 import { earlierField, LEAVE_OUT } from './earlier-choice'
 import { EarlierMonths } from './earlier-months'
 import { dailyReportsRule } from '../fiscal-reports/fiscal.server'
@@ -62,16 +62,16 @@ export default function SealDayPage() {
             group: true,
             control: ({ name }) => (
               <ul>
-                {mayClose ? (
-                  <li>
+                {(mayClose ? [NOTHING, 'all'] : []).map(value => (
+                  <li key={value}>
                     <Check
                       name={name}
-                      value="all"
-                      defaultChecked={ticked.includes('all')}
-                      label={t('fiscal:earlier.all')}
+                      value={value}
+                      defaultChecked={ticked.includes(value)}
+                      label={t(value === 'all' ? 'fiscal:earlier.all' : 'fiscal:run.none')}
                     />
                   </li>
-                ) : null}
+                ))}
                 {incomplete.map(({ slot, missing_hours, held, beyond, games_alone }) => (
                   <li key={slot._id}>
                     <Check

@@ -97,7 +97,9 @@ export function SealRunForm({ desk, forms, reasons, ticked, closes, mayClose }: 
       label: t('fiscal:run.accepted'),
       help: t('fiscal:run.accepted_help'),
       group: true,
-      control: ({ name }) => <Gaps name={name} desk={desk} ticked={ticked} />,
+      control: ({ name }) => (
+        <Gaps name={name} desk={desk} ticked={ticked} closesAny={closes.length > 0 || closesEarlier} />
+      ),
     }
   }
 }
@@ -106,15 +108,18 @@ function Gaps({
   name,
   desk,
   ticked,
+  closesAny,
 }: {
   name: string
   desk: MonthDesk
   ticked: readonly string[]
+  /** Days are closed first, whose gaps nobody knows yet. */
+  closesAny: boolean
 }) {
   const { t } = useShell()
   const { gaps } = desk
   const first = desk.days.find(({ state }) => state === 'closed')
-  const sealsSome = gaps.days > 0 && first?.gaps.length === 0
+  const sealsSome = closesAny || (gaps.days > 0 && first?.gaps.length === 0)
   const words = useGapWords()
   const tick = (value: string, label: string) => (
     <li key={value}>

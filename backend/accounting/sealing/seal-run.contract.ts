@@ -17,7 +17,7 @@ export const sealRunInput = z.strictObject({
   leave_out: leaveOut,
   /**
    * An empty one accepts nothing: days are sealed up to the first gap. Left out, it is refused where a report that is
-   * named has gaps.
+   * named has gaps, or a day is closed first, of which nobody knows them yet.
    */
   accepted: acceptance.optional(),
   /** Of the acceptances and of the closings. */

@@ -18,15 +18,17 @@ import { isIncomplete } from './sealing.service'
 const NOTHING: Acceptance = { all: false, kinds: [], slots: [] }
 
 /**
- * What is accepted of reports that are to be sealed. Throws 422 where it is left open although they have gaps: nobody
- * who seals by mistake can take it back.
+ * What is accepted of reports that are to be sealed. Throws 422 where it is left open although they have gaps, or may
+ * have some once their days are closed: nobody who seals by mistake can take it back.
  */
 export async function acceptedOf(
   db: Db,
   { locationId }: Place,
-  { reports, accepted }: Pick<z.output<typeof sealRunInput>, 'reports' | 'accepted'>,
+  { reports, close, accepted }: Pick<z.output<typeof sealRunInput>, 'reports' | 'close' | 'accepted'>,
 ): Promise<Acceptance> {
-  if (accepted || reports.length === 0) return accepted ?? NOTHING
+  if (accepted) return accepted
+  if (close.length > 0) throw invalidField('accepted', 'nothing_accepted')
+  if (reports.length === 0) return NOTHING
   const named = await db
     .selectFrom('daily_reports')
     .select('document')

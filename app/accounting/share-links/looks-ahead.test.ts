@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest'
-import { looksAhead } from './looks-ahead'
+import { looksAhead, pressedUntil, READS } from './looks-ahead'
 
 const asked = (headers: Record<string, string>, method = 'GET', search = '') =>
-  looksAhead(new Request(`http://console/shared?link=x${search}`, { method, headers }))
+  looksAhead(new Request(`http://console/shared?link=x${search}`, { method, headers }), NOW)
+
+const NOW = Date.UTC(2026, 10, 30)
+const pressed = (link = 'x', at = NOW) =>
+  `&${READS}=${pressedUntil(new URL(`http://console/shared?link=${link}`), at)}`
 
 test.each([
   'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)',
@@ -17,8 +21,18 @@ test.each([
   'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko) Chrome/116 Safari/537.36 BingPreview/1.0b',
 ])('%s reads ahead', agent => {
   expect(asked({ 'User-Agent': agent })).toBe(true)
-  // A person whose program is called so is led on.
-  expect(asked({ 'User-Agent': agent }, 'GET', '&read=1')).toBe(false)
+  // A person whose program is called so is led on by a press.
+  expect(asked({ 'User-Agent': agent }, 'GET', pressed())).toBe(false)
+})
+
+test.each([
+  ['nothing that was signed', '&read=1'],
+  ['what was pressed more than an hour ago', pressed('x', NOW - 3_600_001)],
+  ['what ends later than a press could', pressed('x', NOW + 1)],
+  ['the press of another link', pressed('y')],
+  ['a later end under the same mark', pressed().replace(/\d(?=\.)/, '1')],
+])('%s leads no program on', (_, search) => {
+  expect(asked({ 'User-Agent': 'Slackbot 1.0' }, 'GET', search)).toBe(true)
 })
 
 test.each([
@@ -33,6 +47,6 @@ test.each([
 test('a browser that fetches ahead is no reader yet, nor is the head alone', () => {
   expect(asked({ 'Sec-Purpose': 'prefetch;prerender' })).toBe(true)
   expect(asked({ Purpose: 'prefetch' })).toBe(true)
-  expect(asked({ 'Sec-Purpose': 'prefetch' }, 'GET', '&read=1')).toBe(true)
+  expect(asked({ 'Sec-Purpose': 'prefetch' }, 'GET', pressed())).toBe(true)
   expect(asked({}, 'HEAD')).toBe(true)
 })

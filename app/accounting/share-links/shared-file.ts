@@ -14,8 +14,8 @@ import { formsFile } from '../fiscal-reports/form-files.server'
 import { kindOf } from '../fiscal-reports/form-kinds.server'
 import { publicApi } from '../seals/public-api.server'
 import { fileOfList } from './shared-list.server'
-import { looksAhead, READS } from './looks-ahead'
-import { LINK, opened, sharedHref, tokenIn } from './shared.server'
+import { LINK, looksAhead, READS, tokenIn } from './looks-ahead'
+import { opened, sharedHref } from './shared.server'
 
 export const loader = open(async context => {
   const { url, request, params } = context
@@ -25,7 +25,9 @@ export const loader = open(async context => {
     const shown = await opened(request, url, 'page')
     if (!shown || (shown.list && type !== 'csv' && type !== 'xlsx')) throw notFound()
     const headers = { 'Referrer-Policy': 'no-referrer' }
-    return isHead(request) ? new Response(null, { headers }) : redirect(sharedHref(url), { headers })
+    return isHead(request)
+      ? new Response(null, { headers })
+      : redirect(sharedHref(url, '', null), { headers })
   }
   const response = type === 'json' ? await storedFile(request, url) : await writtenFile(context, type)
   response.headers.set('Referrer-Policy', 'no-referrer')

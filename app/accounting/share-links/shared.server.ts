@@ -6,12 +6,9 @@ import {
 } from '../../../backend/accounting/share-links/share-links.contract'
 import { ApiError } from '../../api/api-error'
 import { publicApi } from '../seals/public-api.server'
-import { looksAhead, READS } from './looks-ahead'
+import { LINK, looksAhead, READS, tokenIn } from './looks-ahead'
 
 const LONGEST = 100
-export const LINK = 'link'
-
-export const tokenIn = ({ searchParams }: URL): string => searchParams.get(LINK) ?? ''
 
 /** Null for a link that shows nothing, whyever: that is nobody's business who guesses. */
 export async function opened(
@@ -33,11 +30,14 @@ export async function opened(
   }
 }
 
-/** A page below the shared one, of the same link and in the same language. `reads`: a person asks for it. */
-export function sharedHref(url: URL, below = '', reads = false): string {
+/**
+ * A page below the shared one, of the same link and in the same language. `read`: as `pressedUntil` writes it, of a
+ * person whose program is taken for one that looks ahead.
+ */
+export function sharedHref(url: URL, below = '', read = url.searchParams.get(READS)): string {
   const parameters = new URLSearchParams({ [LINK]: tokenIn(url) })
   const language = url.searchParams.get('lng')
   if (language) parameters.set('lng', language)
-  if (reads || url.searchParams.get(READS) === '1') parameters.set(READS, '1')
+  if (read) parameters.set(READS, read)
   return `/shared${below}?${parameters.toString()}`
 }

@@ -1,19 +1,20 @@
 /** What a share link shows to somebody without an account: the forms that its maker sees, or why there are none. */
-import { data } from '@remix-run/node'
+import { data, redirect } from '@remix-run/node'
 import type { HeadersFunction } from '@remix-run/node'
 import type { OpenAnswer } from '../../../backend/accounting/share-links/share-links.contract'
 import { InZone, useShell, useLoaded } from '../../console/shell-context'
 import { isFetchedAhead } from '../../session/fetched-ahead.server'
+import { demandNoOther } from '../../session/form.server'
 import { open } from '../../session/guard.server'
 import { publicAddress } from '../../session/public-address.server'
 import { Alert } from '../../ui/alert'
-import { LinkButton } from '../../ui/button'
+import { Button, LinkButton } from '../../ui/button'
 import { PageHeader } from '../../ui/page'
 import { isSealedWhole, ReportForms, ReportHead, titleOfReport } from '../fiscal-reports/form-parts'
 import { languageOf, type FormShown } from '../fiscal-reports/fiscal.server'
 import { kindOf } from '../fiscal-reports/form-kinds.server'
 import { SealFacts } from '../seals/seal-facts'
-import { looksAhead } from './looks-ahead'
+import { looksAhead, pressedUntil } from './looks-ahead'
 import { shownList, type ListShown } from './shared-list.server'
 import { SharedRows } from './shared-rows'
 import { opened, sharedHref } from './shared.server'
@@ -24,14 +25,18 @@ interface Loaded {
   shown: Omit<OpenAnswer, 'forms' | 'list'> | null
   report: { variant: 'takings' | 'jackpots'; forms: FormShown[]; isSealed: boolean } | null
   list: ListShown | null
-  /** For a program that looks ahead: where a person reads on. */
-  readHref?: string
+  /** For a program that looks ahead: where a person's press goes. */
+  pressAction?: string
   /** By what it is: a file, or `print`. */
   links: { name: string; href: string }[]
 }
 
+const REFERRER = 'Referrer-Policy'
+
 /** The address holds the link: whoever is led on from here is not given it. */
-export const headers: HeadersFunction = () => ({ 'Referrer-Policy': 'no-referrer' })
+export const headers: HeadersFunction = ({ loaderHeaders }) => ({
+  [REFERRER]: loaderHeaders.get(REFERRER) ?? 'no-referrer',
+})
 
 export const loader = open(async context => {
   const { url, t, request } = context
@@ -53,7 +58,9 @@ export const loader = open(async context => {
     } satisfies Loaded
     // A browser shows what it fetched ahead to the person who then arrives, but of an error it requests it again.
     const status = isFetchedAhead(request) ? 503 : 200
-    return data<Loaded>({ ...ahead, readHref: sharedHref(url, '', true) }, { status })
+    // A form of a page without any referrer says no origin, and is refused as one of another site.
+    const own = { [REFERRER]: 'same-origin' }
+    return data<Loaded>({ ...ahead, pressAction: sharedHref(url, '', null) }, { status, headers: own })
   }
   const { forms, list, ...rest } = shown
   const rows = list && shownList(context, list)
@@ -87,17 +94,26 @@ export const loader = open(async context => {
   })
 })
 
+/** The press of somebody whose program is taken for one that looks ahead. */
+export const action = open(({ url, form }) => {
+  demandNoOther(form)
+  return redirect(sharedHref(url, '', pressedUntil(url)), {
+    status: 303,
+    headers: { [REFERRER]: 'no-referrer' },
+  })
+})
+
 export default function SharedPage() {
-  const { title, shown, report, list, links, readHref } = useLoaded<typeof loader>()
+  const { title, shown, report, list, links, pressAction } = useLoaded<typeof loader>()
   const { t } = useShell()
-  if (readHref)
+  if (pressAction)
     return (
       <>
         <PageHeader title={title} />
         <p className="prose-width mb-2">{t('shared:ahead')}</p>
-        <LinkButton href={readHref} rel="nofollow">
-          {t('shared:read')}
-        </LinkButton>
+        <form method="post" action={pressAction}>
+          <Button tone="primary">{t('shared:read')}</Button>
+        </form>
       </>
     )
   if (!shown || shown.state === 'superseded')

@@ -150,7 +150,22 @@ test('a manager shares one sealed report with an accountant who has no account, 
   expect(await site.deps.db.selectFrom('share_links').select('opened').execute()).toContainEqual({
     opened: 0,
   })
-  expect(await (await site.fetch(`${link}&read=1`, preview)).text()).toContain('7,777')
+  // A program follows links, of which there is none; a person presses.
+  expect(ahead).not.toMatch(/href="[^"]*[?&;]read=/)
+  const press = { method: 'POST', ...preview, redirect: 'manual', body: new URLSearchParams() } as const
+  const pressed = await site.fetch(
+    /action="(\/shared[^"]+)"/.exec(ahead)?.[1]?.replaceAll('&amp;', '&') ?? '',
+    press,
+  )
+  expect(pressed.status).toBe(303)
+  expect(await site.deps.db.selectFrom('share_links').select('opened').execute()).toContainEqual({
+    opened: 0,
+  })
+  const read = await (await site.fetch(pressed.headers.get('location') ?? '', preview)).text()
+  expect(read).toContain('7,777')
+  // Its files are addressed as the page is.
+  const pdf = /href="([^"]*\/pdf\?[^"]*)"/.exec(read)?.[1]?.replaceAll('&amp;', '&') ?? ''
+  expect((await site.fetch(pdf, preview)).headers.get('content-type')).toBe('application/pdf')
   const stranger = journey.browser('ro-RO')
   await stranger.goto(link.replace('http://console.test', ''))
   await expect(stranger.getByRole('main')).toContainText('7.777,00')

@@ -24,12 +24,13 @@ export const acceptReason = (
   name: 'reason',
   label: t('engine:form.reason'),
   group: true,
-  control: ({ name, typed, described }) => (
+  control: ({ id, name, typed, described }) => (
     <>
       <Usual chosen={chosen} words={own.length > 0 ? own : usual.map(one => t(`fiscal:reasons.${one}`))} />
+      <label htmlFor={`${id}-own`}>{t('engine:reasons.own')}</label>
       {/* Required is the reason, not this field: a press on one of the usual ones is enough. */}
       <TextArea
-        aria-label={t('fiscal:run.own_reason')}
+        id={`${id}-own`}
         aria-invalid={described['aria-invalid']}
         name={name}
         rows={2}

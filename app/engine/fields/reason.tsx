@@ -39,6 +39,7 @@ export const reasonText = (order: keyof typeof usual): Field<string> => ({
             </label>
           ))}
         </div>
+        <label htmlFor={props.id}>{t('engine:reasons.own')}</label>
         {/* Required is the reason, not this field: a press on one of the usual ones is enough. */}
         {inputControl({ ...props, typed, required: false, minLength: undefined })}
       </>

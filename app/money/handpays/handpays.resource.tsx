@@ -16,6 +16,7 @@ export const handpays = defineResource('handpays', handpaysContract, {
   fields: {
     kind: choice({ jackpot: 'info', cancelled_credits: '', unknown: 'muted' }),
     win: linkTo('jackpot-history'),
+    since: age(),
     updated_at: age(),
   },
   computed: {

@@ -29,6 +29,8 @@ test('an operator finds what waits from the start page, with the same sum on the
     2,
   )
   expect(total).toBeGreaterThanOrEqual(1_480)
+  // Whoever waits is looked at by how long.
+  await expect(page.getByRole('main').getByRole('row').nth(1)).toContainText(/\d+ \w+ ago/)
 
   await page.goto('/operations/handpays/print')
   expect(totalAt().map(cells => cells.filter(Boolean))).toEqual(shown.map(cells => cells.filter(Boolean)))

@@ -2,6 +2,8 @@ import { dailyReportsContract } from '../../../backend/accounting/fiscal-reports
 import { monthlyReportsContract } from '../../../backend/accounting/fiscal-reports/monthly-reports.contract'
 import { defineResource } from '../../engine/definition/define-resource'
 import { choice, integer, linkTo, money, text } from '../../engine/fields'
+import { wordOf } from '../../engine/fields/choice'
+import { Status, statusClass } from '../../ui/status'
 
 const fields = {
   state: choice({ draft: 'info', sealed: 'good' }),
@@ -62,6 +64,19 @@ export const monthlyReports = defineResource('monthly-reports', monthlyReportsCo
       reads: ['month'],
       cell: ({ month }, { format }) => format.month(month),
       csvValue: ({ month }) => month,
+    },
+    // What is not sealed leads to where that is done.
+    state: {
+      reads: ['state', 'location', 'month'],
+      cell: ({ state, location, month }, ctx) =>
+        state === 'draft' ? (
+          <a href={`/reports/month-desk/${location._id}-${month}`} className={statusClass('info')}>
+            {wordOf(ctx.field, state, ctx)}
+          </a>
+        ) : (
+          <Status mark="good">{wordOf(ctx.field, state, ctx)}</Status>
+        ),
+      csvValue: ({ state }, ctx) => wordOf('state', state, ctx),
     },
   },
   list: {

@@ -29,29 +29,24 @@ export function Pagination({
       {summary && <p className="pager-summary">{summary}</p>}
       {(pageCount > 1 || hasNext) && (
         <nav aria-label={words.label}>
-          <ul>
-            <li>
-              <Step to={page > 1 ? href(page - 1) : null} icon="left" label={words.previous} rel="prev" />
-            </li>
-            {pagesAround(page, pageCount).map((shown, index) => (
-              <li key={index}>
-                {shown === null ? (
-                  <span aria-hidden="true">…</span>
-                ) : (
-                  <a
-                    href={href(shown)}
-                    aria-label={words.page(shown)}
-                    aria-current={shown === page ? 'page' : undefined}
-                  >
-                    {shown}
-                  </a>
-                )}
-              </li>
-            ))}
-            <li>
-              <Step to={hasNext ? href(page + 1) : null} icon="right" label={words.next} rel="next" />
-            </li>
-          </ul>
+          <Step to={page > 1 ? href(page - 1) : null} icon="left" label={words.previous} rel="prev" />
+          {pagesAround(page, pageCount).map((shown, index) =>
+            shown === null ? (
+              <span key={index} aria-hidden="true">
+                …
+              </span>
+            ) : (
+              <a
+                key={index}
+                href={href(shown)}
+                aria-label={words.page(shown)}
+                aria-current={shown === page ? 'page' : undefined}
+              >
+                {shown}
+              </a>
+            ),
+          )}
+          <Step to={hasNext ? href(page + 1) : null} icon="right" label={words.next} rel="next" />
         </nav>
       )}
       {children}

@@ -5,7 +5,7 @@ import { OnPhone } from '../../ui/on-phone'
 import { statusClass } from '../../ui/status'
 import { classes } from '../../ui/tone'
 import { withUnit } from '../../i18n/money-column'
-import { baseContext, cellOf, columnOf, statusOf, titleOf } from '../render/render-context'
+import { baseContext, cellOf, columnOf, readsOf, statusOf, titleOf } from '../render/render-context'
 import { columnLabel } from '../render/labels'
 import { Sum, summedColumn } from '../render/sum'
 import type { Resource } from '../definition/resource'
@@ -48,6 +48,7 @@ export function ResourceTable({
   )
   const cells = ordered.map((name, index) => cellOf(resource, name, base, shared[index]))
   const statuses = ordered.map(name => statusOf(resource, name, base))
+  const sources = ordered.map(name => readsOf(resource, [name]))
   /** On a phone no head is there to say what a figure of the summary is counted in. */
   const counted = (index: number, row: Row, cell: ReactNode): ReactNode => {
     const unit = heads[index]?.rank ? shared[index]?.unit : undefined
@@ -73,7 +74,7 @@ export function ResourceTable({
       marks: states.map((state, index) =>
         classes(
           state?.mark && statusClass(state.mark),
-          isLong(state ? state.word : row[ordered[index] ?? '']) && 'long',
+          (state ? isLong(state.word) : sources[index]?.some(source => isLong(row[source]))) && 'long',
         ),
       ),
       cells: [
@@ -111,9 +112,10 @@ export function ResourceTable({
 /** Of a name, a code or a state with more letters: it takes a second line before a column leaves the window. */
 const LONG_NAME = 20
 
+/** What a link leads to is no name. */
 const isLong = (value: unknown): boolean =>
   typeof value === 'string'
-    ? value.length > LONG_NAME
+    ? value.length > LONG_NAME && !/^[0-9a-f]{24}$/.test(value)
     : Array.isArray(value)
       ? value.some(isLong)
       : typeof value === 'object' && value !== null && 'name' in value && isLong(value.name)

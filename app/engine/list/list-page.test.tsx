@@ -96,6 +96,29 @@ describe('a list', () => {
     expect(html).toContain('name="query"')
   })
 
+  it('a name of many letters may take a second line, also in a column that is made of other fields', () => {
+    const name = 'Mihai Alexandru Popescu-Constantinescu, București Militari'
+    const entry = {
+      ...{ _id: 'b'.repeat(24), at: now, action: 'update', entity: 'slot', entity_id: 'c'.repeat(24) },
+      ...{ actor: { kind: 'user', name }, before: null, after: { name: 'EGT-1' }, ip: '10.0.0.1' },
+    }
+    const html = draw(
+      <ListPage
+        resource={resources.audit}
+        data={list({
+          name: 'audit',
+          columns: ['at', 'who', 'action', 'ip'],
+          answer: { rows: [entry], total: 1, as_of: now },
+        })}
+      />,
+    )
+    expect(html).toMatch(new RegExp(`<td class="[^"]*\\blong\\b[^"]*">${name}<`))
+    expect(html.match(/\blong\b/g)).toHaveLength(1)
+    const there = { ...place, name }
+    const row = draw(slots({ answer: { rows: [slot(1, { location: there })], total: 1, as_of: now } }))
+    expect(row.match(/class="[^"]*\blong\b/g)).toHaveLength(1)
+  })
+
   it('active filters are chips that remove themselves', () => {
     const html = draw(
       slots({

@@ -90,4 +90,6 @@ test('the network’s full hours are compared as a share, or as the amount that 
   expect(early).not.toMatch(/\d of \d/)
   // Of all locations is only the day: where full hours are of some, both say so.
   expect(tiles(50_000, 100_000, 3)).toContain('in full hours 500.00, 1 of 3 locations')
+  // Next to nothing is no share either: "−100%" would say that there is nothing.
+  expect(tiles(300, 100_000)).toContain('−997.00')
 })

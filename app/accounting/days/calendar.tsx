@@ -21,6 +21,8 @@ import { DayCell } from './calendar-day'
 export const loader = guarded('slot::get', loadCalendar)
 export const headers = listHeaders
 
+/** Letters: a name with more takes more than one line. */
+const LONG_NAME = 24
 const PATH = '/reports/meter-calendar'
 const hrefOf = (month: string, page = 1) => `${PATH}?month=${month}${page > 1 ? `&page=${page}` : ''}`
 
@@ -119,7 +121,7 @@ function Row({
   const held = known.reduce((sum, day) => sum + (day?.held ?? 0), 0)
   return (
     <tr>
-      <th scope="row">
+      <th scope="row" className={location.name.length > LONG_NAME ? 'long' : undefined}>
         <a className="link" href={`/locations/${location._id}/days?by=day&from=${days[0]}&to=${days.at(-1)}`}>
           {location.name}
         </a>

@@ -89,12 +89,15 @@ export default function MonthDeskPage() {
       {/* The days stand next to what is done to them. */}
       <div className="split rail-first">
         <div>
-          <EarlierMonths
-            months={desk.earlier}
-            location={location._id}
-            timeZone={desk.time_zone}
-            className="mb-2 no-print"
-          />
+          {/* A run closes and seals them at this moment. */}
+          {isRunning(run) ? null : (
+            <EarlierMonths
+              months={desk.earlier}
+              location={location._id}
+              timeZone={desk.time_zone}
+              className="mb-2 no-print"
+            />
+          )}
           {closesFirst ? closing : null}
           {maySeal && !isRunning(run) ? (
             <Section title={t('fiscal:desk.what_now')} className="no-print">

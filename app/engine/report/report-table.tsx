@@ -33,10 +33,7 @@ export function ReportTable({
     key,
     label: unit ? `${label} ${unit}` : label,
     numeric: kind === 'money' || kind === 'count' || kind === 'percent',
-    wraps:
-      kind === 'text' &&
-      index > 0 &&
-      rows.some(({ values }) => String(values[index] ?? '').length > LONG_WORDS),
+    wraps: kind === 'text' && rows.some(({ values }) => String(values[index] ?? '').length > LONG_WORDS),
     ...(key === (summary[0] ?? report.chart)
       ? { rank: 2 as const }
       : index > 0 && (key === 'hours' || key === summary[1])

@@ -7,7 +7,9 @@ import { locations, slots, tenants } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { HOUR, reading, sunday } from '../../../tests/support/feed'
 import { meters, sealRuns } from '../../../tests/support/seal-runs'
+import { dayOf, placeOf } from '../../telemetry/gaming-days/place.service'
 import { ingest } from '../../telemetry/ingestion/ingest.service'
+import { reviseDay } from '../closing/closing.service'
 import { fiscalDocument } from '../fiscal-reports/fiscal-document.contract'
 import { checkChain } from '../seals/chain.queries'
 import type { MonthDesk } from './sealing.contract'
@@ -205,6 +207,21 @@ it('are closed and sealed first by the run, through all months back, and killed 
   expect(await left()).toEqual([])
   expect((await desk()).days.filter(({ state }) => state === 'outside')).toEqual([])
   expect(await checkChain(backend.db, locations.cluj.id)).toMatchObject({ ok: true })
+})
+
+it('are closed while the watch makes revisions of the day after them: it is sealed as it was shown, or not at all', async () => {
+  await needSecondPerson(false)
+  const { left_out: lost, days } = await desk()
+  const [first = '', ...rest] = days.filter(({ state }) => state === 'closed').map(({ day }) => day)
+  const task = (await pressRun({ close: lost })).body.data.task ?? null
+  const place = dayOf(await placeOf(backend.db, { tenantId: null }, locations.cluj.id), first)
+  // Between two earlier days their next one begins elsewhere than the last sealed one ended, and then no longer.
+  for (const _ of [1, 2]) await backend.db.transaction().execute(tx => reviseDay(tx, place, backend.clock()))
+  // What comes late for the day after it has not been seen.
+  await ingest(backend.deps, { tenantId: null }, [reading(94, sunday - 108 * HOUR, meters(700))])
+  const found = await run(task)
+  expect(found.sealed).toEqual([...lost, first])
+  expect(found.refused).toMatchObject([{ day: rest[0], code: 'report_changed' }])
 })
 
 it('of which one cannot be sealed keep every later day waiting, too', async () => {

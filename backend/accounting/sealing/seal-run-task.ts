@@ -11,7 +11,8 @@ import type { Actor } from '../../platform/request/actor'
 import { subjectOf } from '../../platform/tasks/task-subject.service'
 import { defineTask } from '../../platform/tasks/tasks.service'
 import { dayOf, placeOf, type Day } from '../../telemetry/gaming-days/place.service'
-import { closeByHand } from '../closing/closing.service'
+import { markDay } from '../../telemetry/readings/day-marks.service'
+import { closeByHand, refreshDay } from '../closing/closing.service'
 import { fiscalDocument } from '../fiscal-reports/fiscal-document.contract'
 import { leaveOut } from './earlier-days.contract'
 import { acceptance } from './gaps.contract'
@@ -114,15 +115,22 @@ export const sealRunTask = defineTask('seal_days', {
   },
 })
 
-/** A day that this run closes has its report only now. Every other one is sealed as it was shown, or not at all. */
+/**
+ * A day that this run closes has its report only now. Every other one is sealed as it was shown, or not at all: while
+ * days before it are closed, the watch may make revisions of it that say the same again.
+ */
 async function sealAsSeen(
   tx: Db,
   actor: Actor,
   place: Day,
   closes: boolean,
-  { reports: seen, accepted, reason, leave_out }: Input,
+  { days, reports: seen, accepted, reason, leave_out }: Input,
   now: number,
 ): Promise<void> {
+  if (!closes && days.some(one => one.closes)) {
+    await markDay(tx, place)
+    await refreshDay(tx, place, now)
+  }
   const latest = await tx
     .selectFrom('daily_reports')
     .select(['id', 'document'])
@@ -130,7 +138,8 @@ async function sealAsSeen(
     .where('day', '=', place.day)
     .where('is_latest', '=', 1)
     .execute()
-  if (!closes && latest.some(({ id }) => !seen.includes(id))) throw new Problem(409, 'report_changed')
+  if (!closes && latest.some(({ id }) => !seen.includes(id)) && !(await saysTheSame(tx, place, latest, seen)))
+    throw new Problem(409, 'report_changed')
   const rows = latest.flatMap(({ document }) => fiscalDocument.parse(JSON.parse(document)).rows)
   const incomplete = rows.filter(isIncomplete)
   // A slot has a row in the report of each currency: it is accepted where all of them are.
@@ -142,6 +151,30 @@ async function sealAsSeen(
     leave_out,
   }
   await sealDay(tx, actor, place, given, now)
+}
+
+/** Whether the reports that were shown say the same as these, but for their revision and when they were made. */
+async function saysTheSame(
+  tx: Db,
+  { locationId, day }: Day,
+  latest: readonly { document: string }[],
+  seen: readonly string[],
+): Promise<boolean> {
+  if (seen.length === 0) return false
+  const shown = await tx
+    .selectFrom('daily_reports')
+    .select('document')
+    .where('location_id', '=', locationId)
+    .where('day', '=', day)
+    .where('id', 'in', seen)
+    .execute()
+  const [one, other] = [shown, latest].map(reports =>
+    reports.map(({ document }) => {
+      const { revision: _, made_at: __, ...rest } = fiscalDocument.parse(JSON.parse(document))
+      return JSON.stringify(rest)
+    }),
+  )
+  return one?.sort().join('\n') === other?.sort().join('\n')
 }
 
 function refusalOf(day: string, { code, extra: { fields, details } }: Problem): RefusedDay {

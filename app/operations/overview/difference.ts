@@ -4,7 +4,7 @@ const WHOLE = 10_000
 
 /**
  * Writes how far an amount is above or below the usual one, in whole percents: a day that is under way is no more
- * exact. Null where a share means nothing: one of the two is not above zero, or either is a few lei beside the other.
+ * exact. Null where a share means nothing: one of the two is not above zero, or one is next to nothing.
  */
 export function difference(
   percent: (basisPoints: number) => string,

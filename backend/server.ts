@@ -8,6 +8,7 @@ import { startRefusalSweep } from './platform/http/refusals.service'
 import { startCheckpoints } from './accounting/checkpoints/checkpoints.service'
 import { startAnomaliesWatch } from './accounting/anomalies/anomalies-watch.service'
 import { startDaysWatch } from './accounting/closing/days-watch.service'
+import { startSpansWatch } from './accounting/days/span-sums.service'
 import { startJackpotWatch } from './money/jackpots/jackpot-watch.service'
 import { bootstrapAdmin } from './identity/auth/users.service'
 import { seedRoles } from './identity/auth/roles'
@@ -128,6 +129,7 @@ async function main(): Promise<void> {
       startCheckpoints(deps),
       startMail(deps, mailComposers, smtpTransport(env)),
       startDaysWatch(deps),
+      startSpansWatch(deps),
       startMonthsWatch(deps),
       startJackpotWatch(deps),
       startAnomaliesWatch(deps),

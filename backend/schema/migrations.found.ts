@@ -148,6 +148,7 @@ import * as listsOpenByIndex312 from './migrations/312-lists-open-by-index'
 import * as oneBlank337 from './migrations/337-one-blank'
 import * as summedOverlap338 from './migrations/338-summed-overlap'
 import * as prefixIndexes366 from './migrations/366-prefix-indexes'
+import * as slotSpans367 from './migrations/367-slot-spans'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -298,4 +299,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '337-one-blank': oneBlank337,
   '338-summed-overlap': summedOverlap338,
   '366-prefix-indexes': prefixIndexes366,
+  '367-slot-spans': slotSpans367,
 }

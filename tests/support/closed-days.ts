@@ -9,6 +9,8 @@ export async function forgetClosedDays({ db }: Pick<Deps, 'db'>): Promise<void> 
     'location_days',
     'location_day_sums',
     'slot_day_closings',
+    'slot_spans',
+    'span_days',
     'days_to_refresh',
     'daily_reports',
     'monthly_reports',

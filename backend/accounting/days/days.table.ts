@@ -105,6 +105,29 @@ interface SlotSetsTable {
   slots: string
 }
 
+/** What a slot's game moved in a month or in ten days of it, in money and counts (`span-sums.service.ts`). */
+interface SlotSpansTable extends Record<MovementMeter, number> {
+  tenant_id: string
+  location_id: string
+  /** What its dates begin with: `2026-11`, or `2026-11-0`. */
+  span: string
+  slot_id: string
+  /** 0: the whole slot. */
+  game_nr: number
+  currency: string
+}
+
+/** Days of locations that are over. */
+interface SpanDaysTable {
+  tenant_id: string
+  location_id: string
+  day: string
+  /** 1: it is in its spans. */
+  summed: number
+  /** 1: something has been booked for it since they were made, or it is in none yet. */
+  changed: number
+}
+
 /** Also held, for as long as a transaction lasts, by whoever closes or recomputes the day. */
 interface DaysToRefreshTable {
   location_id: string
@@ -119,6 +142,8 @@ declare module '../../platform/db/tables' {
     tenant_day_sums: TenantDaySumsTable
     location_month_sets: LocationMonthSetsTable
     slot_sets: SlotSetsTable
+    slot_spans: SlotSpansTable
+    span_days: SpanDaysTable
     days_to_refresh: DaysToRefreshTable
   }
 }

@@ -4,12 +4,14 @@
  */
 import { sql, type RawBuilder } from 'kysely'
 import { Problem } from '../../platform/contract/problem'
+import { rowsAsTable } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import type { Scope } from '../../platform/request/actor'
 import { contributedBy } from '../../money/jackpots/contributed.service'
 import type { DayFigures } from '../figures/aggregate.contract'
 import { daysOf, figures } from '../figures/aggregate.queries'
-import { countMeters, movementNames, type MovementMeter } from '../../telemetry/readings/meters.contract'
+import { moved } from '../figures/moved.queries'
+import { movementNames, type MovementMeter } from '../../telemetry/readings/meters.contract'
 import {
   MOST_FED_SLOT_DAYS,
   MOST_SLOT_DAYS,
@@ -41,22 +43,20 @@ interface Row extends Sums {
 
 const meters = (write: (name: MovementMeter) => RawBuilder<unknown>) => sql.join(movementNames.map(write))
 const refs = sql.join(movementNames.map(name => sql.ref(name)))
+const sumOf = (name: MovementMeter) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`
 
 /**
  * A slot's rows: its games, and what its own counters (game 0) have beyond them; nothing is left of these where every
  * credit is a game's. They add up to the slot's own counters. A slot that was moved within the period has rows at both
  * locations.
  */
-const parts = ({ tenantId }: Scope, { from, to, location }: NetworkRequest) => sql`
-  with reported as (
-    select slot_id, location_id, tenant_id, currency, game_nr,
-      ${meters(name => (countMeters.has(name) ? sql`sum(${sql.ref(name)}) as ${sql.ref(name)}` : sql`sum(${sql.ref(name)} * denomination_minor) as ${sql.ref(name)}`))}
-    from counter_days
-    where ${tenantId === null ? sql`1 = 1` : sql`tenant_id = ${tenantId}`} and gaming_day >= ${from} and gaming_day <= ${to}
-      ${location === null ? sql`` : sql`and location_id = ${location}`}
-    group by slot_id, location_id, tenant_id, currency, game_nr),
+const parts = (db: Db, scope: Scope, query: NetworkRequest) => sql`
+  with ${moved(db, scope, query)},
+  reported as (
+    select slot_id, location_id, tenant_id, currency, game_nr, ${meters(sumOf)}
+    from moved group by slot_id, location_id, tenant_id, currency, game_nr),
   of_games as (
-    select slot_id, location_id, currency, ${meters(name => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`)}
+    select slot_id, location_id, currency, ${meters(sumOf)}
     from reported where game_nr > 0 group by slot_id, location_id, currency),
   parts as (
     select slot_id, location_id, tenant_id, currency, game_nr, 'game' as row_kind, ${refs} from reported where game_nr > 0
@@ -96,7 +96,7 @@ async function summed(db: Db, scope: Scope, query: NetworkRequest): Promise<{ ro
   const isSlot = query.by === 'slot' || query.by === 'game'
   const isGame = query.by === 'game'
   const isOutside = query.show === 'outside'
-  const { rows } = await sql<Row>`${parts(scope, query)},
+  const { rows } = await sql<Row>`${parts(db, scope, query)},
     summed as (
       select ${key} as group_id, ${isSlot ? sql`p.slot_id, p.location_id` : sql`null as slot_id, null as location_id`},
         ${isGame ? sql`p.game_nr, p.row_kind` : sql`null as game_nr, null as row_kind`}, p.currency,
@@ -164,10 +164,12 @@ const numbersOf = (row: Sums): Sums =>
   Object.fromEntries(movementNames.map(name => [name, Number(row[name])])) as Sums
 
 async function knownDays(db: Db, { tenantId }: Scope, { from, to, location }: NetworkRequest) {
-  const { rows } = await sql<{ gaming_day: string }>`select distinct gaming_day from counter_days
-    where ${tenantId === null ? sql`1 = 1` : sql`tenant_id = ${tenantId}`} and gaming_day >= ${from} and gaming_day <= ${to}
-      ${location === null ? sql`` : sql`and location_id = ${location}`}`.execute(db)
-  return new Set(rows.map(row => row.gaming_day))
+  const days = daysOf(from, to).map(day => ({ day }))
+  const { rows } = await sql<{ day: string }>`select b.day from ${rowsAsTable(db, { day: 'text' }, days)}
+    where exists (select 1 from counter_days c where c.gaming_day = b.day
+      ${tenantId === null ? sql`` : sql`and c.tenant_id = ${tenantId}`}
+      ${location === null ? sql`` : sql`and c.location_id = ${location}`})`.execute(db)
+  return new Set(rows.map(({ day }) => day))
 }
 
 export async function networkReport(

@@ -74,6 +74,8 @@ export const placed: Readonly<
   location_day_sums: { location: 'location_id' },
   slot_day_closings: { location: 'location_id', slot: 'slot_id' },
   days_to_refresh: { location: 'location_id' },
+  slot_spans: { location: 'location_id', slot: 'slot_id' },
+  span_days: { location: 'location_id' },
   seals: { location: 'location_id' },
   seal_heads: { location: 'location_id' },
   share_links: { location: 'location_id' },

@@ -20,7 +20,9 @@ import { up } from '../../schema/migrations/213-tenant-days'
 import { closedAndOpen } from '../../accounting/period-reports/closed-sums.queries'
 import { byGroup, figuresOf, knownDays } from '../../accounting/period-reports/days-report.queries'
 import { withinOf } from '../../accounting/period-reports/location-hours.queries'
-import { noMovement } from '../readings/meters.contract'
+import { countMeters, movementNames, noMovement } from '../readings/meters.contract'
+import { sumSpans } from '../../accounting/days/span-sums.service'
+import { moved } from '../../accounting/figures/moved.queries'
 
 let backend: TestBackend
 beforeAll(async () => {
@@ -38,6 +40,7 @@ const periods = [period, { from: '2026-03-12', to: '2026-03-13' }]
 /** Five days; what is told of them may come at any time until a week later. */
 const LAST_MINUTE = 5 * 24 * 60
 const now = minutes(LAST_MINUTE + 24 * 60)
+const TABLES = ['location_day_sums', 'slot_sets', 'slot_day_closings', 'slot_spans', 'span_days'] as const
 
 /** Answers how many rows came from stored days. */
 async function expectSame(step: string): Promise<number> {
@@ -57,7 +60,47 @@ async function expectSame(step: string): Promise<number> {
       stored += hours.size
     }
   await expectKept(step)
+  await expectMoved(step)
   return stored
+}
+
+/** What each game of each slot moved: from months and tens of days as they are summed, and from its days. */
+async function expectMoved(step: string): Promise<void> {
+  const days = await backend.db.selectFrom('counter_days').selectAll().where('game_nr', '>=', 0).execute()
+  for (const { from, to } of [...periods, { from: '2026-03-01', to: '2026-03-31' }])
+    for (const location of [null, cluj.id]) {
+      const expected = new Map<string, number[]>()
+      for (const row of days) {
+        const isElsewhere = location !== null && row.location_id !== location
+        if (isElsewhere || row.gaming_day < from || row.gaming_day > to) continue
+        const key = [row.slot_id, row.location_id, row.tenant_id, row.currency, row.game_nr].join(' ')
+        const sum = expected.get(key) ?? movementNames.map(() => 0)
+        expected.set(
+          key,
+          movementNames.map(
+            (name, at) => (sum[at] ?? 0) + row[name] * (countMeters.has(name) ? 1 : row.denomination_minor),
+          ),
+        )
+      }
+      const { rows } = await sql<Record<string, string | number>>`
+        with ${moved(backend.db, everybody, { from, to, location })} select * from moved`.execute(backend.db)
+      const found = new Map<string, number[]>()
+      for (const row of rows) {
+        const key = [row.slot_id, row.location_id, row.tenant_id, row.currency, row.game_nr].join(' ')
+        const sum = found.get(key)
+        found.set(
+          key,
+          movementNames.map((name, at) => (sum?.[at] ?? 0) + Number(row[name])),
+        )
+      }
+      expect(found, `${step}: ${from} to ${to}`).toEqual(expected)
+    }
+}
+
+/** As the watch does; answers how many rows of games there are. */
+async function sumAll(): Promise<number> {
+  while ((await sumSpans(backend.deps)) > 0);
+  return (await backend.db.selectFrom('slot_spans').select('span').execute()).length
 }
 
 /** What the database keeps of a tenant's days is the sum of those of its locations. */
@@ -133,15 +176,17 @@ const step = fc.oneof(
     at: fc.nat(LAST_MINUTE),
     currency: fc.constantFrom(['RON', 1], ['RON', 5], ['EUR', 2]),
   }),
-  fc.record({ does: fc.constantFrom('close', 'refresh', 'clear', 'forget'), at: fc.nat(LAST_MINUTE) }),
+  fc.record({
+    does: fc.constantFrom('close', 'refresh', 'sum', 'clear', 'forget'),
+    at: fc.nat(LAST_MINUTE),
+  }),
 )
 
 it('are the same as from the sums of slots after any readings, moves, prices, corrections and closings', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async steps => {
       await fresh()
-      for (const table of ['location_day_sums', 'slot_sets', 'slot_day_closings'] as const)
-        await backend.db.deleteFrom(table).execute()
+      for (const table of TABLES) await backend.db.deleteFrom(table).execute()
       backend.clock.set(now)
       let changes = 0
       // Something to begin with, on the first day, of both slots.
@@ -152,7 +197,13 @@ it('are the same as from the sums of slots after any readings, moves, prices, co
           // Numbers go by time, so that what comes late is late and no restart.
           await send(
             now,
-            coins(2 + one.at, one.at, 1_000 + one.at, 'other' in one && one.other ? other : undefined),
+            coins(2 + one.at, one.at, 1_000 + one.at, {
+              ...('other' in one && one.other ? other : undefined),
+              counters: [0, 1].map(game_nr => ({
+                game_nr,
+                meters: { '0000': (1 + game_nr) * (1_000 + one.at), '0005': 10 + one.at },
+              })),
+            }),
           )
         } else if (one.does === 'clear')
           await send(
@@ -161,6 +212,7 @@ it('are the same as from the sums of slots after any readings, moves, prices, co
           )
         else if (one.does === 'close') await closeEach(backend.deps)
         else if (one.does === 'refresh') await refresh()
+        else if (one.does === 'sum') await sumAll()
         else if (one.does === 'forget') {
           // As days that were closed before their sums were kept.
           await backend.db.deleteFrom('location_day_sums').where('day', '<=', '2026-03-14').execute()
@@ -200,6 +252,7 @@ it('are the same as from the sums of slots after any readings, moves, prices, co
       expect(await expectHours('before all are closed')).toBeGreaterThan(0)
       await closeEach(backend.deps)
       await refresh()
+      expect(await sumAll()).toBeGreaterThan(0)
       expect(await expectSame('in the end')).toBeGreaterThan(0)
     }),
     { numRuns: Number(process.env.SUMS_RUNS ?? lawRuns(8)) },

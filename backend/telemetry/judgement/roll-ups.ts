@@ -239,28 +239,39 @@ const isEmptied = sql<boolean>`${sql.join(
 )}`
 
 export const withoutEmptiedHours = (db: Db, rows: readonly SumRow[]): Iterable<CompiledQuery> =>
-  withoutEmptied(db, 'stored_hours', 'hour_start', id => sql`slot_nr = ${numberOf(String(id))}`, rows)
+  withoutEmptied(rows, (id, [first, last]) =>
+    sql`delete from stored_hours where slot_nr = ${numberOf(String(id))} and hour_start between ${first} and ${last}
+      and ${isEmptied}`.compile(db),
+  )
+/** Of these days and locations alone: a day that loses a row is among those that are marked. */
 export const withoutEmptiedDays = (db: Db, rows: readonly SumRow[]): Iterable<CompiledQuery> =>
-  withoutEmptied(db, 'counter_days', 'gaming_day', id => sql`slot_id = ${id}`, rows)
+  withoutEmptied(rows, (id, [first, last], own) =>
+    sql`delete from counter_days where slot_id = ${id} and gaming_day between ${first} and ${last}
+      and (gaming_day, location_id) in (select b.day, b.location_id from ${rowsAsTable(
+        db,
+        { day: 'text', location_id: 'text' },
+        own.map(row => ({ day: row[TIME] ?? '', location_id: row[LOCATION] ?? '' })),
+      )}) and ${isEmptied}`.compile(db),
+  )
+
+/** In a `SumRow`. */
+const [TIME, LOCATION] = [1, 3]
 
 /** Of the slots and times of these rows, those in which nothing is left. */
 function* withoutEmptied(
-  db: Db,
-  table: string,
-  time: string,
-  ofSlot: (id: SumRow[0]) => RawBuilder<boolean>,
   rows: readonly SumRow[],
+  deletion: (id: SumRow[0], span: readonly [SumRow[0], SumRow[0]], own: readonly SumRow[]) => CompiledQuery,
 ): Iterable<CompiledQuery> {
-  const times = new Map<SumRow[0], SumRow>()
-  for (const [id = '', at = 0] of rows) {
-    const all = times.get(id)
-    if (all) all.push(at)
-    else times.set(id, [at])
+  const ofSlots = new Map<SumRow[0], SumRow[]>()
+  for (const row of rows) {
+    const [id = ''] = row
+    const own = ofSlots.get(id)
+    if (own) own.push(row)
+    else ofSlots.set(id, [row])
   }
-  for (const [id, all] of times) {
-    all.sort((a, b) => (a < b ? -1 : 1))
-    yield sql`delete from ${sql.table(table)} where ${ofSlot(id)}
-      and ${sql.ref(time)} between ${all[0]} and ${all.at(-1)} and ${isEmptied}`.compile(db)
+  for (const [id, own] of ofSlots) {
+    const times = own.map(row => row[TIME] ?? 0).sort((a, b) => (a < b ? -1 : 1))
+    yield deletion(id, [times[0] ?? 0, times.at(-1) ?? 0], own)
   }
 }
 

@@ -35,6 +35,7 @@ export async function markDay(db: Db, { locationId, day }: MarkedDay): Promise<v
 }
 
 /**
+ * Of the days for which something is booked, those that are closed and those that are in a span (`span-sums.service.ts`).
  * Days that are open are left alone, but for those from before the location's books, which would close no more. A mark
  * that is there already is written once more: so the refresher, which takes it off before it reads, waits for what this
  * transaction brings.
@@ -52,15 +53,23 @@ export function* markClosedDays(db: Db, changed: readonly MarkedDay[]): Iterable
     )}`.compile(db)
   // Sorted, so that two writers of several days do not wait for each other.
   const rows = [...days].sort(([a], [b]) => (a < b ? -1 : 1))
+  const asTable = rowsAsTable(
+    db,
+    { location_id: 'text', day: 'text' },
+    rows.map(([, { locationId, day }]) => ({ location_id: locationId, day })),
+  )
   yield sql`insert into days_to_refresh (location_id, day)
-    select distinct b.location_id, b.day from ${rowsAsTable(
-      db,
-      { location_id: 'text', day: 'text' },
-      rows.map(([, { locationId, day }]) => ({ location_id: locationId, day })),
-    )}
+    select distinct b.location_id, b.day from ${asTable}
     left join location_days d on d.location_id = b.location_id and d.day = b.day
     left join fiscal_heads h on h.location_id = b.location_id
     where d.day is not null or b.day < h.books_from order by 1, 2 on conflict (location_id, day) do update set day = excluded.day`.compile(
+    db,
+  )
+  // Written as marks are, so that two writers do not wait for each other here either.
+  yield sql`insert into span_days (tenant_id, location_id, day, summed, changed)
+    select s.tenant_id, s.location_id, s.day, s.summed, 1 from ${asTable}
+    cross join span_days s where s.location_id = b.location_id and s.day = b.day and s.changed = 0
+    order by s.location_id, s.day on conflict (location_id, day, tenant_id) do update set changed = 1`.compile(
     db,
   )
 }

@@ -1,0 +1,60 @@
+/**
+ * What each game of each slot moved in a period: from spans all of whose days lie in it and none of which has changed
+ * since, otherwise from days.
+ */
+import { sql, type RawBuilder } from 'kysely'
+import { rowsAsTable } from '../../platform/db/bulk'
+import type { Db } from '../../platform/db/database'
+import type { Scope } from '../../platform/request/actor'
+import { countMeters, movementNames } from '../../telemetry/readings/meters.contract'
+import { daysOf } from './aggregate.queries'
+
+interface Period {
+  from: string
+  to: string
+  /** Of one location only. */
+  location: string | null
+}
+
+const meters = sql.raw(movementNames.map(name => `v."${name}"`).join(', '))
+const inMoney = sql.raw(
+  movementNames
+    .map(name => (countMeters.has(name) ? `v."${name}"` : `v."${name}" * v.denomination_minor`))
+    .join(', '),
+)
+
+/**
+ * The last of these tables, `moved`, has one or more rows for each slot, game (0 and higher), location and currency, in
+ * money and counts. They belong into one statement: a span that is made meanwhile is in it or not, never twice.
+ */
+export function moved(db: Db, { tenantId }: Scope, { from, to, location }: Period): RawBuilder<unknown> {
+  const own = sql`${tenantId === null ? sql`1 = 1` : sql`l.tenant_id = ${tenantId}`}
+    ${location === null ? sql`` : sql`and l.id = ${location}`}`
+  const days = daysOf(from, to).map(day => ({ day }))
+  return sql`
+    summed_days as (
+      select v.tenant_id, v.location_id, v.day, substr(v.day, 1, 9) as ten, substr(v.day, 1, 7) as month,
+        case when v.changed = 0 and v.day >= ${from} and v.day <= ${to} then 1 else 0 end as is_in
+      from locations l cross join span_days v where ${own} and v.tenant_id = l.tenant_id and v.location_id = l.id
+        and v.day >= ${`${from.slice(0, 7)}-01`} and v.day <= ${`${to.slice(0, 7)}-31`} and v.summed = 1),
+    months as (select tenant_id, location_id, month as span from summed_days
+      group by tenant_id, location_id, month having min(is_in) = 1),
+    tens as (select s.tenant_id, s.location_id, s.ten as span from summed_days s
+      left join months m on m.location_id = s.location_id and m.span = s.month where m.span is null
+      group by s.tenant_id, s.location_id, s.ten having min(s.is_in) = 1),
+    spans as (select * from months union all select * from tens),
+    days_apart as (
+      select l.id as location_id, b.day from ${rowsAsTable(db, { day: 'text' }, days)}
+      cross join locations l
+      left join summed_days s on s.location_id = l.id and s.day = b.day
+      left join spans m on m.location_id = s.location_id and m.span in (s.month, s.ten)
+      where ${own} and m.span is null),
+    moved as (
+      select v.slot_id, v.location_id, v.tenant_id, v.currency, v.game_nr, ${meters}
+      from spans s cross join slot_spans v
+      where v.tenant_id = s.tenant_id and v.location_id = s.location_id and v.span = s.span
+      union all
+      select v.slot_id, v.location_id, v.tenant_id, v.currency, v.game_nr, ${inMoney}
+      from days_apart a cross join counter_days v where v.location_id = a.location_id and v.gaming_day = a.day and v.game_nr >= 0
+        ${tenantId === null ? sql`` : sql`and v.tenant_id = ${tenantId}`})`
+}

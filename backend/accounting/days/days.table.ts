@@ -112,7 +112,7 @@ interface SlotSpansTable extends Record<MovementMeter, number> {
   /** What its dates begin with: `2026-11`, or `2026-11-0`. */
   span: string
   slot_id: string
-  /** 0: the whole slot. */
+  /** 0: the whole slot; -2: all its games together. */
   game_nr: number
   currency: string
 }

@@ -15,6 +15,7 @@ import { allPlaces, type Place } from '../../telemetry/gaming-days/place.service
 import { keepWritersOut } from '../../telemetry/readings/day-marks.service'
 import { movementNames } from '../../telemetry/readings/meters.contract'
 import { daysOf, inMoney } from '../figures/aggregate.queries'
+import { TOGETHER } from '../figures/moved.queries'
 
 /** A month into which readings come again and again is not summed with each of them. */
 const LOOK_EVERY_MS = 60_000
@@ -126,9 +127,13 @@ async function sumMonth(db: Db, { tenant_id, location_id, month }: Month): Promi
   const days = rows.map(({ day }) => day).filter(day => tens.includes(tenOf(day)))
   if (days.length === 0) return
   await sql`delete from slot_spans where ${own} and span in (${sql.join([month, ...tens])})`.execute(db)
+  const from = sql`${inMoney} from counter_days where ${own} and gaming_day in (${sql.join(days)})`
   await sql`insert into slot_spans (tenant_id, location_id, span, slot_id, game_nr, currency, ${meters})
-    select tenant_id, location_id, substr(gaming_day, 1, 9), slot_id, game_nr, currency, ${inMoney} from counter_days
-    where ${own} and gaming_day in (${sql.join(days)}) and game_nr >= 0 group by 1, 2, 3, 4, 5, 6`.execute(db)
+    select tenant_id, location_id, substr(gaming_day, 1, 9), slot_id, game_nr, currency, ${from}
+      and game_nr >= 0 group by 1, 2, 3, 4, 5, 6
+    union all
+    select tenant_id, location_id, substr(gaming_day, 1, 9), slot_id, ${sql.lit(TOGETHER)}, currency, ${from}
+      and game_nr > 0 group by 1, 2, 3, 4, 5, 6`.execute(db)
   await sql`insert into slot_spans (tenant_id, location_id, span, slot_id, game_nr, currency, ${meters})
     select tenant_id, location_id, substr(span, 1, 7), slot_id, game_nr, currency, ${sums} from slot_spans
     where ${own} and span in (${sql.join(['0', '1', '2', '3'].map(ten => `${month}-${ten}`))}) group by 1, 2, 3, 4, 5, 6`.execute(

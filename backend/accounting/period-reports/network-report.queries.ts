@@ -10,7 +10,7 @@ import type { Scope } from '../../platform/request/actor'
 import { contributedBy } from '../../money/jackpots/contributed.service'
 import type { DayFigures } from '../figures/aggregate.contract'
 import { daysOf, figures } from '../figures/aggregate.queries'
-import { moved } from '../figures/moved.queries'
+import { moved, movedGames } from '../figures/moved.queries'
 import { movementNames, type MovementMeter } from '../../telemetry/readings/meters.contract'
 import {
   MOST_FED_SLOT_DAYS,
@@ -41,90 +41,117 @@ interface Row extends Sums {
   all_rows: number
 }
 
-const meters = (write: (name: MovementMeter) => RawBuilder<unknown>) => sql.join(movementNames.map(write))
-const refs = sql.join(movementNames.map(name => sql.ref(name)))
-const sumOf = (name: MovementMeter) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`
+const each = (write: (name: MovementMeter) => RawBuilder<unknown>) => sql.join(movementNames.map(write))
+const refs = each(name => sql.ref(name))
+const sums = each(name => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`)
+const own = (name: MovementMeter) => sql.ref(`own_${name}`)
+const games = (name: MovementMeter) => sql.ref(`games_${name}`)
+/** Of a slot that reports only its games, these stand for it. */
+const whole = (name: MovementMeter) => sql`coalesce(${own(name)}, ${games(name)})`
+const anyMeter = movementNames[0] ?? 'coin_in'
 
 /**
- * A slot's rows: its games, and what its own counters (game 0) have beyond them; nothing is left of these where every
- * credit is a game's. They add up to the slot's own counters. A slot that was moved within the period has rows at both
- * locations.
+ * By slot, location and currency, what its own counters (game 0) moved and what its games did; null where there are
+ * none of these. A slot that was moved within the period has rows at both locations.
  */
-const parts = (db: Db, scope: Scope, query: NetworkRequest) => sql`
-  with ${moved(db, scope, query)},
-  reported as (
-    select slot_id, location_id, tenant_id, currency, game_nr, ${meters(sumOf)}
-    from moved group by slot_id, location_id, tenant_id, currency, game_nr),
-  of_games as (
-    select slot_id, location_id, currency, ${meters(sumOf)}
-    from reported where game_nr > 0 group by slot_id, location_id, currency),
-  parts as (
-    select slot_id, location_id, tenant_id, currency, game_nr, 'game' as row_kind, ${refs} from reported where game_nr > 0
-    union all
-    select t.slot_id, t.location_id, t.tenant_id, t.currency, null, case when g.slot_id is null then 'slot' else 'rest' end,
-      ${meters(name => sql`${sql.ref(`t.${name}`)} - coalesce(${sql.ref(`g.${name}`)}, 0)`)}
-    from reported t left join of_games g on g.slot_id = t.slot_id and g.location_id = t.location_id and g.currency = t.currency
-    where t.game_nr = 0 and (g.slot_id is null
-      or ${sql.join(
-        movementNames.map(name => sql`${sql.ref(`t.${name}`)} <> ${sql.ref(`g.${name}`)}`),
-        sql` or `,
-      )}))`
+const wholes = sql`wholes as (
+  select slot_id, location_id, tenant_id, currency, ${each(
+    name => sql`sum(case when of_games = 0 then ${sql.ref(name)} end) as ${own(name)},
+      sum(case when of_games = 1 then ${sql.ref(name)} end) as ${games(name)}`,
+  )}
+  from moved_wholes group by slot_id, location_id, tenant_id, currency)`
 
-/** By group: what a row stands for, and what it is called by. */
-const groups: Readonly<
-  Record<NetworkGroup, { key: RawBuilder<unknown>; name: RawBuilder<unknown>; of: RawBuilder<unknown> }>
-> = {
-  game: {
-    key: sql`p.slot_id`,
-    name: sql`s.serial`,
-    of: sql`p.slot_id, p.location_id, p.game_nr, p.row_kind`,
-  },
-  slot: { key: sql`p.slot_id`, name: sql`s.serial`, of: sql`p.slot_id, p.location_id` },
-  location: { key: sql`p.location_id`, name: sql`l.name`, of: sql`p.location_id` },
-  tenant: { key: sql`p.tenant_id`, name: sql`n.name`, of: sql`p.tenant_id` },
+/**
+ * What a slot's own counters have beyond its games; nothing where every credit is a game's. With its games, they add up
+ * to the slot's own counters.
+ */
+const rests = sql`rests as (
+  select slot_id, location_id, currency, case when ${games(anyMeter)} is null then 'slot' else 'rest' end as row_kind,
+    ${each(name => sql`${own(name)} - coalesce(${games(name)}, 0) as ${sql.ref(name)}`)}
+  from wholes where ${own(anyMeter)} is not null and (${games(anyMeter)} is null or ${sql.join(
+    movementNames.map(name => sql`${own(name)} <> ${games(name)}`),
+    sql` or `,
+  )}))`
+
+/** The wildest of the games in a slot's mix, of those whose profile says how they scatter. */
+const profiles = sql`profiles as (
+  select m.mix_id, max(f.volatility) as volatility from game_mix_games m join game_profiles f on f.game_id = m.game_id
+  where f.archived_at is null group by m.mix_id)`
+
+const ofSlots = sql`join slots s on s.id = b.slot_id join locations l on l.id = b.location_id
+  left join profiles x on x.mix_id = s.game_mix_id`
+const isMaybeOutside = maybeOutside(sql`s.theoretical_rtp`, sql`x.volatility`)
+
+/** All games, with no more of their figures than say whether they are outside their band. */
+function gameKeys(isOutside: boolean) {
+  const judged: MovementMeter[] = isOutside ? ['games_played', 'coin_in', 'coin_out', 'jackpot'] : []
+  const added = judged.map(name => sql`, sum(${sql.ref(name)}) as ${sql.ref(name)}`)
+  return sql`game_keys as (select slot_id, location_id, currency, game_nr ${sql.join(added, sql` `)}
+    from ${movedGames(judged)} group by slot_id, location_id, currency, game_nr)`
 }
 
-/** The wildest of the games in the slot's mix, of those whose profile says how they scatter. */
-const volatility = sql`(select max(f.volatility) from game_mix_games m join game_profiles f on f.game_id = m.game_id
-  where m.mix_id = s.game_mix_id and f.archived_at is null)`
+/** Slots of which a game can be on the page: each has a row at least, so no more of them are than rows. */
+const slotsOfPage = ({ show, rows }: NetworkRequest) =>
+  show === 'outside'
+    ? sql`select b.slot_id from game_keys b ${ofSlots} where ${isMaybeOutside}`
+    : sql`select s.id from slots s where s.serial <= (select max(f.serial) from (
+        select s.serial from (select distinct slot_id from wholes) p join slots s on s.id = p.slot_id
+        order by s.serial limit ${rows}) f)`
+
+/** By group: its rows, named, and how many there are. */
+const groups: Readonly<
+  Record<NetworkGroup, (query: NetworkRequest) => { summed: RawBuilder<unknown>; all: RawBuilder<unknown> }>
+> = {
+  game: query => ({
+    summed: sql`${rests}, ${gameKeys(query.show === 'outside')}, summed as (
+      select slot_id as group_id, slot_id, location_id, game_nr, 'game' as row_kind, currency, ${sums}
+      from ${movedGames(movementNames)} where slot_id in (${slotsOfPage(query)}) group by slot_id, location_id, game_nr, currency
+      union all select slot_id, slot_id, location_id, null, row_kind, currency, ${refs} from rests)`,
+    all: sql`(select count(*) from game_keys) + (select count(*) from rests)`,
+  }),
+  slot: () => ({
+    summed: sql`summed as (
+      select slot_id as group_id, slot_id, location_id, null as game_nr, null as row_kind, currency,
+        ${each(name => sql`${whole(name)} as ${sql.ref(name)}`)} from wholes)`,
+    all: sql`(select count(*) from wholes)`,
+  }),
+  location: () => ({ summed: byPlace(sql`location_id`), all: sql`(select count(*) from summed)` }),
+  tenant: () => ({ summed: byPlace(sql`tenant_id`), all: sql`(select count(*) from summed)` }),
+}
+
+const byPlace = (place: RawBuilder<unknown>) => sql`summed as (
+  select ${place} as group_id, null as slot_id, null as location_id, null as game_nr, null as row_kind, currency,
+    ${each(name => sql`sum(${whole(name)}) as ${sql.ref(name)}`)} from wholes group by ${place}, currency)`
 
 /**
- * Rows of the page, then the totals of all: one statement, so that the sums are made once. A total has no `group_id`.
+ * Rows of the page, then the totals of all: one statement, so that the sums are made once. A total has no `group_id`,
+ * and says how many rows there are.
  */
 async function summed(db: Db, scope: Scope, query: NetworkRequest): Promise<{ rows: Row[]; totals: Row[] }> {
-  const { key, name, of } = groups[query.by]
   const isSlot = query.by === 'slot' || query.by === 'game'
-  const isGame = query.by === 'game'
   const isOutside = query.show === 'outside'
-  const { rows } = await sql<Row>`${parts(db, scope, query)},
-    summed as (
-      select ${key} as group_id, ${isSlot ? sql`p.slot_id, p.location_id` : sql`null as slot_id, null as location_id`},
-        ${isGame ? sql`p.game_nr, p.row_kind` : sql`null as game_nr, null as row_kind`}, p.currency,
-        ${meters(meter => sql`sum(${sql.ref(`p.${meter}`)}) as ${sql.ref(meter)}`)}
-      from parts p group by ${of}, p.currency),
+  const group = groups[query.by](query)
+  const { rows } = await sql<Row>`with ${moved(db, scope, query)}, ${wholes}, ${profiles}, ${group.summed},
     page as (
-      select b.group_id, b.slot_id, b.location_id, b.game_nr, b.row_kind, b.currency, ${meters(meter => sql.ref(`b.${meter}`))}, ${
+      select b.group_id, b.slot_id, b.location_id, b.game_nr, b.row_kind, b.currency, ${each(name => sql.ref(`b.${name}`))}, ${
         isSlot
-          ? sql`s.serial as name, l.name as location, s.theoretical_rtp, ${volatility} as volatility`
-          : sql`${name} as name, null as location, null as theoretical_rtp, null as volatility`
+          ? sql`s.serial as name, l.name as location, s.theoretical_rtp, x.volatility`
+          : sql`n.name, null as location, null as theoretical_rtp, null as volatility`
       }
       from summed b
       ${
         isSlot
-          ? sql`join slots s on s.id = b.slot_id join locations l on l.id = b.location_id
-              ${isOutside ? sql`where ${maybeOutside(sql`s.theoretical_rtp`, volatility)}` : sql``}`
-          : query.by === 'location'
-            ? sql`join locations l on l.id = b.group_id`
-            : sql`join tenants n on n.id = b.group_id`
+          ? sql`${ofSlots} ${isOutside ? sql`where ${isMaybeOutside}` : sql``}`
+          : sql`join ${sql.table(query.by === 'location' ? 'locations' : 'tenants')} n on n.id = b.group_id`
       }
-      order by ${isSlot ? sql`s.serial, l.name, b.slot_id, b.game_nr is null, b.game_nr` : sql`name, b.group_id`}, b.currency
+      order by ${isSlot ? sql`s.serial, l.name, b.slot_id, b.game_nr is null, b.game_nr` : sql`n.name, b.group_id`}, b.currency
       ${isOutside ? sql`` : sql`limit ${query.rows}`})
     select group_id, slot_id, location_id, cast(game_nr as integer) as game_nr, row_kind, currency, ${refs}, name, location,
       cast(theoretical_rtp as integer) as theoretical_rtp, cast(volatility as integer) as volatility, 0 as all_rows
     from page
     union all
-    select null, null, null, null, null, currency, ${meters(meter => sql`sum(${sql.ref(meter)})`)}, null, null, null, null, count(*)
-    from summed group by currency`.execute(db)
+    select null, null, null, null, null, currency, ${each(name => sql`sum(${whole(name)})`)}, null, null, null, null, ${group.all}
+    from wholes group by currency`.execute(db)
   const read = rows.map(row => ({ ...row, ...numbersOf(row), all_rows: Number(row.all_rows) }))
   return {
     rows: read.filter(row => row.group_id !== null).sort(inOrder),
@@ -189,7 +216,7 @@ export async function networkReport(
     knownDays(db, scope, query),
     isFed ? contributedTo(db, scope, query) : null,
   ])
-  const all = totals.reduce((sum, row) => sum + row.all_rows, 0)
+  const all = totals[0]?.all_rows ?? 0
   const found = rows.map(row => written(row, query.by === 'game' ? null : contributed))
   const isOutside = query.show === 'outside'
   const shown = isOutside ? found.filter(({ verdict }) => verdict === 'above' || verdict === 'below') : found

@@ -22,7 +22,7 @@ import { byGroup, figuresOf, knownDays } from '../../accounting/period-reports/d
 import { withinOf } from '../../accounting/period-reports/location-hours.queries'
 import { countMeters, movementNames, noMovement } from '../readings/meters.contract'
 import { sumSpans } from '../../accounting/days/span-sums.service'
-import { moved } from '../../accounting/figures/moved.queries'
+import { moved, movedGames } from '../../accounting/figures/moved.queries'
 
 let backend: TestBackend
 beforeAll(async () => {
@@ -64,37 +64,42 @@ async function expectSame(step: string): Promise<number> {
   return stored
 }
 
-/** What each game of each slot moved: from months and tens of days as they are summed, and from its days. */
+/** What slots and each of their games moved: from months and tens of days as they are summed, and from days. */
 async function expectMoved(step: string): Promise<void> {
+  type Sums = Record<(typeof movementNames)[number], string | number>
+  const add = (all: Map<string, number[]>, key: string, row: Sums, price = 1) => {
+    const sum = all.get(key)
+    const moves = movementNames.map(name => Number(row[name]) * (countMeters.has(name) ? 1 : price))
+    all.set(
+      key,
+      moves.map((one, at) => one + (sum?.[at] ?? 0)),
+    )
+  }
   const days = await backend.db.selectFrom('counter_days').selectAll().where('game_nr', '>=', 0).execute()
-  for (const { from, to } of [...periods, { from: '2026-03-01', to: '2026-03-31' }])
-    for (const location of [null, cluj.id]) {
-      const expected = new Map<string, number[]>()
-      for (const row of days) {
-        const isElsewhere = location !== null && row.location_id !== location
-        if (isElsewhere || row.gaming_day < from || row.gaming_day > to) continue
-        const key = [row.slot_id, row.location_id, row.tenant_id, row.currency, row.game_nr].join(' ')
-        const sum = expected.get(key) ?? movementNames.map(() => 0)
-        expected.set(
-          key,
-          movementNames.map(
-            (name, at) => (sum[at] ?? 0) + row[name] * (countMeters.has(name) ? 1 : row.denomination_minor),
-          ),
-        )
-      }
-      const { rows } = await sql<Record<string, string | number>>`
-        with ${moved(backend.db, everybody, { from, to, location })} select * from moved`.execute(backend.db)
-      const found = new Map<string, number[]>()
-      for (const row of rows) {
-        const key = [row.slot_id, row.location_id, row.tenant_id, row.currency, row.game_nr].join(' ')
-        const sum = found.get(key)
-        found.set(
-          key,
-          movementNames.map((name, at) => (sum?.[at] ?? 0) + Number(row[name])),
-        )
-      }
-      expect(found, `${step}: ${from} to ${to}`).toEqual(expected)
+  for (const { from, to, location } of [
+    { ...period, location: null },
+    { from: '2026-03-12', to: '2026-03-13', location: cluj.id },
+    { from: '2026-03-01', to: '2026-03-31', location: null },
+  ]) {
+    const [expected, found] = [new Map<string, number[]>(), new Map<string, number[]>()]
+    for (const row of days) {
+      const isElsewhere = location !== null && row.location_id !== location
+      if (isElsewhere || row.gaming_day < from || row.gaming_day > to) continue
+      const whose = `${row.slot_id} ${row.location_id} ${row.currency}`
+      add(expected, row.game_nr === 0 ? whose : `${whose} games`, row, row.denomination_minor)
+      if (row.game_nr > 0) add(expected, `${whose} ${row.game_nr}`, row, row.denomination_minor)
     }
+    const names = sql.join(movementNames.map(name => sql.ref(name)))
+    const { rows } = await sql<Sums & { whose: string }>`
+      with ${moved(backend.db, everybody, { from, to, location })}
+      select slot_id || ' ' || location_id || ' ' || currency || case when of_games = 1 then ' games' else '' end as whose, ${names}
+      from moved_wholes
+      union all select slot_id || ' ' || location_id || ' ' || currency || ' ' || game_nr, ${names} from ${movedGames(movementNames)}`.execute(
+      backend.db,
+    )
+    for (const row of rows) add(found, row.whose, row)
+    expect(found, `${step}: ${from} to ${to}`).toEqual(expected)
+  }
 }
 
 /** As the watch does; answers how many rows of games there are. */

@@ -1,5 +1,5 @@
 /** Sums per slot and hour, and per slot and gaming day, written in the transaction that stores the readings. */
-import { sql, type CompiledQuery, type RawBuilder } from 'kysely'
+import { sql, type CompiledQuery } from 'kysely'
 import { insertion, rowsAsTable } from '../../platform/db/bulk'
 import { markClosedDays } from '../readings/day-marks.service'
 import type { Db } from '../../platform/db/database'
@@ -256,19 +256,12 @@ export const withoutEmptiedDays = (db: Db, rows: readonly SumRow[]): Iterable<Co
 
 /** In a `SumRow`. */
 const [TIME, LOCATION] = [1, 3]
+type Deletion = (id: SumRow[0], ends: readonly SumRow[0][], own: readonly SumRow[]) => CompiledQuery
 
 /** Of the slots and times of these rows, those in which nothing is left. */
-function* withoutEmptied(
-  rows: readonly SumRow[],
-  deletion: (id: SumRow[0], span: readonly [SumRow[0], SumRow[0]], own: readonly SumRow[]) => CompiledQuery,
-): Iterable<CompiledQuery> {
-  const ofSlots = new Map<SumRow[0], SumRow[]>()
-  for (const row of rows) {
-    const [id = ''] = row
-    const own = ofSlots.get(id)
-    if (own) own.push(row)
-    else ofSlots.set(id, [row])
-  }
+function* withoutEmptied(rows: readonly SumRow[], deletion: Deletion): Iterable<CompiledQuery> {
+  const ofSlots = new Map(rows.map(([slot = '']) => [slot, [] as SumRow[]]))
+  for (const row of rows) ofSlots.get(row[0] ?? '')?.push(row)
   for (const [id, own] of ofSlots) {
     const times = own.map(row => row[TIME] ?? 0).sort((a, b) => (a < b ? -1 : 1))
     yield deletion(id, [times[0] ?? 0, times.at(-1) ?? 0], own)

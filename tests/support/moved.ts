@@ -1,0 +1,42 @@
+/** Sums of months and tens of days against those of days. */
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import { moved, movedGames } from '../../backend/accounting/figures/moved.queries'
+import type { Db } from '../../backend/platform/db/database'
+import { countMeters, movementNames } from '../../backend/telemetry/readings/meters.contract'
+
+/** What slots and each of their games moved: from months and tens of days as they are summed, and from days. */
+export async function expectMoved(
+  db: Db,
+  step: string,
+  { from, to, location }: { from: string; to: string; location: string | null },
+): Promise<void> {
+  type Sums = Record<(typeof movementNames)[number], string | number>
+  const add = (all: Map<string, number[]>, key: string, row: Sums, price = 1) => {
+    const sum = all.get(key)
+    const moves = movementNames.map(name => Number(row[name]) * (countMeters.has(name) ? 1 : price))
+    all.set(
+      key,
+      moves.map((one, at) => one + (sum?.[at] ?? 0)),
+    )
+  }
+  const days = await db.selectFrom('counter_days').selectAll().where('game_nr', '>=', 0).execute()
+  const [expected, found] = [new Map<string, number[]>(), new Map<string, number[]>()]
+  for (const row of days) {
+    const isElsewhere = location !== null && row.location_id !== location
+    if (isElsewhere || row.gaming_day < from || row.gaming_day > to) continue
+    const whose = `${row.slot_id} ${row.location_id} ${row.currency}`
+    add(expected, row.game_nr === 0 ? whose : `${whose} games`, row, row.denomination_minor)
+    if (row.game_nr > 0) add(expected, `${whose} ${row.game_nr}`, row, row.denomination_minor)
+  }
+  const names = sql.join(movementNames.map(name => sql.ref(name)))
+  const { rows } = await sql<Sums & { whose: string }>`
+    with ${moved(db, { tenantId: null }, { from, to, location })}
+    select slot_id || ' ' || location_id || ' ' || currency || case when of_games = 1 then ' games' else '' end as whose, ${names}
+    from moved_wholes
+    union all select slot_id || ' ' || location_id || ' ' || currency || ' ' || game_nr, ${names} from ${movedGames(movementNames)}`.execute(
+    db,
+  )
+  for (const row of rows) add(found, row.whose, row)
+  expect(found, `${step}: ${from} to ${to}`).toEqual(expected)
+}

@@ -1,8 +1,10 @@
-/** A day that is closed while a batch of its readings is being stored. */
+/** A day that is closed, and summed, while a batch of its readings is being stored. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { locations, smibs } from '../../../tests/people'
 import { closeAll } from '../../../tests/support/closed-days'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
+import { expectMoved } from '../../../tests/support/moved'
+import { sumSpans } from '../days/span-sums.service'
 import { bookedIn, HOUR, reading, sunday } from '../../../tests/support/feed'
 import { smibsByMac } from '../../telemetry/ingestion/smib-context'
 import { carryOut, planBatches } from '../../telemetry/ingestion/ingest-batch'
@@ -45,9 +47,7 @@ it('has its figures, however long it takes to store them', async () => {
     await released
   })
   await looked
-  const closed = (async () => {
-    await closeAll(deps)
-  })()
+  const closed = Promise.all([closeAll(deps), sumSpans(deps)])
   // All that would be done without waiting is done by then.
   await Promise.race([closed, new Promise(resolve => setTimeout(resolve, 1_500))])
   release()
@@ -60,4 +60,6 @@ it('has its figures, however long it takes to store them', async () => {
   const coinIn = days.map(({ sums }) => (JSON.parse(sums) as { coin_in: number }).coin_in)
   const marked = await db.selectFrom('days_to_refresh').selectAll().execute()
   expect([coinIn.reduce((sum, one) => sum + one, 0), marked]).toEqual([300, []])
+  // Nor does the sum of the month leave it out.
+  await expectMoved(db, 'meanwhile', { from: '2026-10-01', to: '2026-10-31', location: null })
 })

@@ -4,6 +4,18 @@
  */
 import type { Permission } from './permissions'
 
+/** A column whose cells name entries of a list that all tenants share. */
+export interface NamedEntries {
+  /** `family/many` of its contract. */
+  list: string
+  /** A field by which people know an entry as well. */
+  alsoCalled?: string
+  /** Fields of a new entry that a row says, each by the column that names an entry of another list. */
+  also?: Readonly<Record<string, string>>
+  /** A person has to decide more than the name of a new entry, so that none is created from a file. */
+  byHand?: true
+}
+
 export interface ImportKind {
   /** What says which row is meant: the one column that every file needs. */
   key: string
@@ -11,6 +23,8 @@ export interface ImportKind {
   columns: readonly { name: string; required: boolean }[]
   /** What is there already is never changed by a file. */
   onlyCreates?: true
+  /** By column. What a list does not have is reported as `not_in_registry`; lists that others need come first. */
+  names?: Readonly<Record<string, NamedEntries>>
   permissions: Readonly<Record<'list' | 'create' | 'update' | 'archive' | 'unarchive', Permission>>
 }
 

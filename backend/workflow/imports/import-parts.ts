@@ -3,6 +3,7 @@ import { insertMany } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import { CHUNK } from './import-tasks.service'
 import type { CsvFile } from './csv-file'
+import type { ImportRowState } from './imports.contract'
 
 export async function storeParts(db: Db, id: string, rows: CsvFile['rows']): Promise<void> {
   const parts = partsOf(rows)
@@ -37,6 +38,23 @@ export async function storedRows(db: Db, id: string): Promise<CsvFile['rows']> {
       (JSON.parse(body) as [number, ...string[]][]).map(([line, ...cells]) => ({ line, cells })),
     ),
   ]
+}
+
+/** Rows in this state are as they were read, to be checked once more. In a transaction. */
+export async function moveToParts(db: Db, id: string, state: ImportRowState): Promise<void> {
+  const rows = await db
+    .selectFrom('import_rows')
+    .select(['line', 'cells'])
+    .where('import_id', '=', id)
+    .where('state', '=', state)
+    .orderBy('line')
+    .execute()
+  await storeParts(
+    db,
+    id,
+    rows.map(({ line, cells }) => ({ line: Number(line), cells: JSON.parse(cells) as string[] })),
+  )
+  await db.deleteFrom('import_rows').where('import_id', '=', id).where('state', '=', state).execute()
 }
 
 /** Forgets the rows, not the import. */

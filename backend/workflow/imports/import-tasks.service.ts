@@ -83,6 +83,13 @@ async function check(run: Run): Promise<void> {
   } = run
   const row = await storedImport(db, import_id)
   let done = run.checkpoint?.done ?? 0
+  // Of a file that is checked once more, rows that were right are not among the parts.
+  const { checked: already } = await db
+    .selectFrom('import_rows')
+    .select(eb => eb.fn.countAll<number>().as('checked'))
+    .where('import_id', '=', import_id)
+    .executeTakeFirstOrThrow()
+  const all = Number(row.rows) + done - Number(already)
   // A part is validated while the one before it is written.
   let written = Promise.resolve()
   try {
@@ -111,12 +118,7 @@ async function check(run: Run): Promise<void> {
           .where('import_id', '=', import_id)
           .where('part', '=', part.part)
           .execute()
-        await save(
-          { done },
-          (done * 9_900) / Math.max(1, Number(row.rows)),
-          `${done} / ${Number(row.rows)}`,
-          tx,
-        )
+        await save({ done }, (done * 9_900) / Math.max(1, all), `${done} / ${all}`, tx)
       })
       // Whoever awaits it reports its failure.
       written.catch(() => {})
@@ -138,7 +140,7 @@ async function check(run: Run): Promise<void> {
     await recount(tx, import_id, clock())
     await tx
       .updateTable('imports')
-      .set({ state: 'checked', updated_at: clock() })
+      .set({ state: row.committed_at === null ? 'checked' : 'committed', updated_at: clock() })
       .where('id', '=', import_id)
       .execute()
   })

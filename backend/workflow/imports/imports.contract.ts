@@ -144,6 +144,7 @@ export const importsContract = defineContract({
       read: z.boolean(),
       percents: z.boolean(),
       fix: z.boolean(),
+      entries: z.boolean(),
       commit: z.boolean(),
       cancel: z.boolean(),
       resume: z.boolean(),

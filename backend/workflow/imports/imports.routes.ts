@@ -23,6 +23,7 @@ import {
   problemKind,
   uploadQuery,
 } from './imports.contract'
+import { registerEntries } from './entries.routes'
 import { importerOf } from './importers'
 import { demand, listRows, readImport, rowsShown, type Import } from './imports.queries'
 import { fix } from './fix.service'
@@ -165,9 +166,10 @@ export function register(api: Api): void {
   )
 
   registerReadings(api)
+  registerEntries(api)
 
   const act = (
-    name: Exclude<keyof Import['can'], 'read' | 'percents'>,
+    name: Exclude<keyof Import['can'], 'read' | 'percents' | 'entries'>,
     summary: string,
     body: typeof commitBody | typeof nothing,
     perform: (

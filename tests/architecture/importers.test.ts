@@ -3,7 +3,9 @@
  */
 import { expect, test } from 'vitest'
 import ts from 'typescript'
+import { resources } from '../../app/definitions'
 import { importKinds } from '../../app/workflow/imports/import-kinds.found'
+import type { ImportKind } from '../../backend/platform/contract/import-kind'
 import { anyImport, importEntity } from '../../backend/workflow/imports/imports.contract'
 import { projectFiles, syntaxOf } from './project-files'
 
@@ -61,4 +63,27 @@ test('what can be imported is what has an importer, for whoever may import any o
   const { any = [] } = anyImport as { any?: string[] }
   const needed = Object.values(importKinds).flatMap(({ permissions: { create, update } }) => [create, update])
   expect([...any].sort()).toEqual([...new Set(needed)].sort())
+})
+
+test('what a file names stands in lists of all tenants, where a name is enough unless a person has to decide', () => {
+  const contracts = new Map(
+    Object.values(resources).map(({ contract }) => [`${contract.family}/${contract.many}`, contract]),
+  )
+  for (const { columns, names = {} } of Object.values<ImportKind>(importKinds))
+    for (const [column, { list, alsoCalled, also = {}, byHand }] of Object.entries(names)) {
+      const contract = contracts.get(list)
+      expect(columns.map(({ name }) => name)).toContain(column)
+      expect([list, contract?.ownedBy]).toEqual([list, null])
+      const fields = Object.keys(contract?.input.shape ?? {})
+      expect(fields).toEqual(
+        expect.arrayContaining(['name', ...(alsoCalled ? [alsoCalled] : []), ...Object.keys(also)]),
+      )
+      expect(Object.keys(names)).toEqual(expect.arrayContaining(Object.values(also)))
+      if (!byHand)
+        expect([
+          list,
+          contract?.permissions.create,
+          contract?.input.safeParse({ name: 'New' }).success,
+        ]).toEqual([list, expect.anything(), true])
+    }
 })

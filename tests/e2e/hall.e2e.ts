@@ -122,10 +122,22 @@ for (const locale of ['ro']) {
     await expect(page.locator('.page-total')).toHaveText('300')
     await whole(page)
 
+    const maker = `Meteor ${prefix}`
     const second = await upload(
       'gresit.csv',
-      `serial;location_code;manufacturer;accounting_denom\n${prefix}-X1;${code};EGT;0,01\n${prefix}-X2;${code};EGT;0,01\n`,
+      `serial;location_code;manufacturer;accounting_denom\n${prefix}-X1;${code};${maker};0,01\n${prefix}-X2;${code};EGT;0,01\n`,
     )
+    await expect(page.getByText(text('imports:entries.system_only'))).toBeVisible()
+    await journey.meanwhile('admin', async other => {
+      await other.context().addCookies([{ name: 'lng', value: locale, url: journey.origin }])
+      await other.goto(second)
+      await expect(other.locator(`input[value="${maker}"]`)).toBeChecked()
+      await expectAccessible(other)
+      await other.getByRole('button', { name: text('imports:entries.create') }).click()
+      await expect(other.getByText(maker).first()).toBeVisible()
+      await until(other, text('imports:state.checked'))
+      await expect(other.locator(`input[value="${maker}"]`)).toHaveCount(0)
+    })
     await commit(second)
     await page.goto(`${second}/undo`)
     await page.locator('main form .btn-error, main form .btn-primary').first().click()

@@ -3,6 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { redirect } from '@remix-run/node'
 import { z } from 'zod'
 import type { ListAnswer } from '../../../backend/platform/contract/list'
+import {
+  createdEntries,
+  missingAnswer,
+  type CreatedEntries,
+  type MissingList,
+  type NamedEntry,
+} from '../../../backend/workflow/imports/entries.contract'
 import { importRow, problemKind, type ProblemKind } from '../../../backend/workflow/imports/imports.contract'
 import { idOf } from '../../engine/data/resource-at.server'
 import type { GuardedContext } from '../../session/guard.server'
@@ -29,6 +36,28 @@ export async function problemKinds(
   if (counts.error === 0) return []
   return (await api.call('GET', `${base}/import/${_id}/problems`, { schema: kinds })).problems
 }
+
+/** Names of entries that do not exist, where any of its mistakes is one. */
+export async function missingLists(
+  { api }: Pick<GuardedContext, 'api'>,
+  { _id, can }: Import,
+  kinds: readonly ProblemKind[],
+): Promise<MissingList[]> {
+  if (!can.entries || !kinds.some(({ code }) => code === 'not_in_registry')) return []
+  return (await api.call('GET', `${base}/import/${_id}/entries`, { schema: missingAnswer.loose() })).lists
+}
+
+export const createEntries = (
+  { api }: Pick<GuardedContext, 'api'>,
+  id: string,
+  entries: readonly NamedEntry[],
+): Promise<CreatedEntries> =>
+  api.call('POST', `${base}/import/${id}/entries`, {
+    body: { entries },
+    schema: createdEntries.loose(),
+    idempotencyKey: randomUUID(),
+    timeLimitMs: 30_000,
+  })
 
 /**
  * A page of its rows that are wrong, in the file's order; of those with a mistake in this column, when one is named.

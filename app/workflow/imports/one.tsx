@@ -1,5 +1,6 @@
 /** `/slots-import/<id>`: what was found in a file, what became of each row, and what can be done next. */
 import { data, redirect } from '@remix-run/node'
+import type { CreatedEntries, NamedEntry } from '../../../backend/workflow/imports/entries.contract'
 import { ApiError } from '../../api/api-error'
 import { useAnswer, useShell, useLoaded, type Loaded } from '../../console/shell-context'
 import { FailureNote } from '../../engine/components/failure-note'
@@ -21,44 +22,57 @@ import { PageHeader, Section } from '../../ui/page'
 import { Status } from '../../ui/status'
 import { ImportSummary } from './import-summary'
 import { importing, importPaths, isWorking, mayImport, stateMarks, type Import } from './importer'
-import { chooseReading, importOf, problemKinds } from './importer.server'
+import { chooseReading, createEntries, importOf, missingLists, problemKinds } from './importer.server'
+import { tickedEntries } from './entries-form'
+import { EntriesMade, MissingEntries } from './missing-entries'
 
 export const loader = guarded(mayImport, async ctx => {
   const found = await importOf(ctx)
   const [list, kinds] = await Promise.all([loadList(ctx, resourceAt(ctx)), problemKinds(ctx, found)])
-  return { title: found.file_name, found, list, kinds }
+  const missing = await missingLists(ctx, found, kinds)
+  return { title: found.file_name, found, list, kinds, missing }
 })
 
-/** Why its letters could not be read as somebody said. */
+/** Why its letters could not be read as somebody said, or what became of names that were to be created. */
 interface Answered {
   problem: string | null
   failure: Failure | null
+  ticked?: NamedEntry[]
+  made?: CreatedEntries
 }
 
-export const action = guarded(mayImport, async ctx => {
-  const encoding = ctx.form.get('encoding')
-  const column = ctx.form.get('percents')
-  const said =
-    typeof encoding === 'string' ? { encoding } : typeof column === 'string' ? { column } : undefined
-  if (!said) return choosePageSize(ctx, resourceAt(ctx).list)
-  const found = await importOf(ctx)
-  const refuse = (status: number, more: Partial<Answered>) =>
-    data<Answered>({ problem: null, failure: null, ...more }, { status })
-  try {
-    await chooseReading(ctx, found._id, said)
-    return redirect(`${importPaths[found.entity]}/${found._id}`, 303)
-  } catch (error) {
-    if (error instanceof ApiError && error.kind === 'problem' && error.status === 422)
-      return refuse(422, {
-        problem: ctx.t([`imports:refusals.${error.code}`, 'imports:refusals.other'], error.details),
-      })
-    const failure = failureOf(error)
-    return refuse(failure.status, { failure })
-  }
-})
+export const action = guarded(
+  mayImport,
+  async ctx => {
+    const { form, t } = ctx
+    const encoding = form.get('encoding')
+    const column = form.get('percents')
+    const said =
+      typeof encoding === 'string' ? { encoding } : typeof column === 'string' ? { column } : undefined
+    const ticked = form.get('intent') === 'entries' ? tickedEntries(form) : undefined
+    if (!said && !ticked) return choosePageSize(ctx, resourceAt(ctx).list)
+    const found = await importOf(ctx)
+    const answer = (status: number, more: Partial<Answered>) =>
+      data<Answered>({ problem: null, failure: null, ...(ticked && { ticked }), ...more }, { status })
+    if (ticked?.length === 0) return answer(422, { problem: t('imports:entries.none') })
+    try {
+      if (ticked) return answer(200, { made: await createEntries(ctx, found._id, ticked) })
+      if (said) await chooseReading(ctx, found._id, said)
+      return redirect(`${importPaths[found.entity]}/${found._id}`, 303)
+    } catch (error) {
+      if (said && error instanceof ApiError && error.kind === 'problem' && error.status === 422)
+        return answer(422, {
+          problem: t([`imports:refusals.${error.code}`, 'imports:refusals.other'], error.details),
+        })
+      const failure = failureOf(error)
+      return answer(failure.status, { failure })
+    }
+  },
+  { keepsAnswer: true },
+)
 
 export default function ImportPage() {
-  const { title, found, list, kinds } = useLoaded<typeof loader>()
+  const { title, found, list, kinds, missing } = useLoaded<typeof loader>()
   const answered = useAnswer<Answered>()
   const { t } = useShell()
   return (
@@ -76,7 +90,9 @@ export default function ImportPage() {
         />
       ) : null}
       {answered?.problem ? <Alert tone="bad" className="mb-2" title={answered.problem} /> : null}
+      {answered?.made ? <EntriesMade made={answered.made} /> : null}
       <ImportSummary found={found} />
+      <MissingEntries found={found} lists={missing} ticked={answered?.made ? undefined : answered?.ticked} />
       {found.rows > 0 &&
       found.state !== 'discarded' &&
       found.state !== 'unread' &&
@@ -89,7 +105,7 @@ export default function ImportPage() {
 }
 
 /** What became of each row, narrowed by its state or by a kind of mistake. */
-function Rows({ found: { counts, rows }, list, kinds }: Omit<Loaded<typeof loader>, 'title'>) {
+function Rows({ found: { counts, rows }, list, kinds }: Omit<Loaded<typeof loader>, 'title' | 'missing'>) {
   const { t } = useShell()
   const { query, path } = list
   const resource = resourceOf(list)

@@ -48,3 +48,4 @@ export const createdEntries = z.object({
   created: z.array(named),
   refused: z.array(named.extend({ code: z.string() })),
 })
+export type CreatedEntries = z.infer<typeof createdEntries>

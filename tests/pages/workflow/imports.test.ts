@@ -139,6 +139,53 @@ test.describe('imports', () => {
     ).toBeVisible()
   })
 
+  test('makers that the games registry does not have are created by an administrator on the page of the check', async ({
+    page,
+    journey,
+  }) => {
+    await journey.signIn('manager')
+    const prefix = unique('NEW')
+    const code = await ownLocation(page)
+    const row = (nr: number, maker: string, type: string) =>
+      `${prefix}-${nr};${code};${maker};0,01;${type};SAS 6.02`
+    const file = [
+      'serial;location_code;manufacturer;accounting_denom;machine_type;protocol',
+      row(1, `Zenit ${prefix}`, `Z-${prefix}`),
+      row(2, `Zenit ${prefix}`, `Z-${prefix}`),
+      row(3, 'Novomatc', ''),
+      `${prefix}-4;${code};EGT;0,01;;SAS 6.2`,
+    ]
+    await upload(page, csv('noi.csv', file.join('\n')))
+    await until(page, 'checked')
+    const here = page.url()
+    const missing = page.getByRole('region', { name: '4 names are not in the games registry' })
+    await expect(missing.getByText('Resembles: Novomatic')).toBeVisible()
+    await expect(missing.getByText(/It takes: Manufacturers: change, Machine types: change\./)).toBeVisible()
+    await expect(missing.getByText(/Only administrators of the whole system/)).toBeVisible()
+    await expect(missing.getByRole('button')).toHaveCount(0)
+
+    await journey.meanwhile('admin', async elsewhere => {
+      await elsewhere.goto(here)
+      const form = elsewhere.getByRole('region', { name: '4 names are not in the games registry' })
+      await expect(form.getByRole('checkbox', { name: `Zenit ${prefix}` })).toBeChecked()
+      await expect(form.getByRole('checkbox', { name: 'Novomatc' })).not.toBeChecked()
+      await expect(form.getByRole('checkbox', { name: 'SAS 6.2' })).toHaveCount(0)
+      await expect(form.getByText(/These are not created from a file/)).toBeVisible()
+      await form.getByRole('button', { name: 'Create what is ticked and check again' }).click()
+      await expect(elsewhere.getByText('2 entries were created in the games registry.')).toBeVisible()
+      await expect(elsewhere.getByText(`Manufacturer: Zenit ${prefix}`)).toBeVisible()
+      await until(elsewhere, 'checked')
+      await expect(elsewhere.getByText('2 names are not in the games registry')).toBeVisible()
+      await elsewhere.getByRole('checkbox').first().uncheck()
+      await elsewhere.getByRole('button', { name: 'Create what is ticked and check again' }).click()
+      await expect(elsewhere.getByRole('alert').getByText('Tick at least one name.')).toBeVisible()
+    })
+
+    await page.goto(`${here}/commit`)
+    await page.getByRole('button', { name: 'Commit 2 rows' }).click()
+    await until(page, 'committed')
+  })
+
   const refused: [string, Parameters<typeof upload>[1] | null, RegExp][] = [
     ['nothing', null, /Choose a file, or paste rows/],
     [

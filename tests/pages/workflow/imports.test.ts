@@ -158,7 +158,7 @@ test.describe('imports', () => {
     await upload(page, csv('noi.csv', file.join('\n')))
     await until(page, 'checked')
     const here = page.url()
-    const missing = page.getByRole('region', { name: '4 names are not in the games registry' })
+    const missing = page.locator('section', { hasText: '4 names are not in the games registry' })
     await expect(missing.getByText('Resembles: Novomatic')).toBeVisible()
     await expect(missing.getByText(/It takes: Manufacturers: change, Machine types: change\./)).toBeVisible()
     await expect(missing.getByText(/Only administrators of the whole system/)).toBeVisible()
@@ -166,7 +166,7 @@ test.describe('imports', () => {
 
     await journey.meanwhile('admin', async elsewhere => {
       await elsewhere.goto(here)
-      const form = elsewhere.getByRole('region', { name: '4 names are not in the games registry' })
+      const form = elsewhere.locator('section', { hasText: '4 names are not in the games registry' })
       await expect(form.getByRole('checkbox', { name: `Zenit ${prefix}` })).toBeChecked()
       await expect(form.getByRole('checkbox', { name: 'Novomatc' })).not.toBeChecked()
       await expect(form.getByRole('checkbox', { name: 'SAS 6.2' })).toHaveCount(0)

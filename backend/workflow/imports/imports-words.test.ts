@@ -185,11 +185,17 @@ describe('a file that names entries which the games registry does not have', () 
       ['manufacturer', 'machine_type', 'game_mix'].map(entity => [entity, 'create', people.ana.fullName]),
     )
 
-    // What was committed meanwhile stays so.
+    // What was committed meanwhile stays so, and what somebody has created by another way is found.
     await desk.done('mihai', _id, 'commit')
-    expect((await create('ana', _id, ['manufacturer', 'Novomatc'])).data.created).toEqual([
-      { column: 'manufacturer', name: 'Novomatc' },
-    ])
+    await backend.json('/api/games-registry/v1/manufacturer', {
+      as: 'ana',
+      method: 'POST',
+      body: { name: 'Novomatc' },
+    })
+    expect((await create('ana', _id, ['manufacturer', 'Novomatc'])).data).toMatchObject({
+      created: [],
+      refused: [{ column: 'manufacturer', name: 'Novomatc', code: 'not_missing' }],
+    })
     expect(await desk.settled('mihai', _id)).toMatchObject({
       state: 'committed',
       counts: { committed: 3, ok: 1, error: 1 },

@@ -157,7 +157,9 @@ async function refusal(create: () => Promise<unknown>): Promise<string | undefin
     return undefined
   } catch (error) {
     if (!(error instanceof Problem) || error.status !== 422) throw error
-    return Object.values(error.extra.fields ?? {})[0]?.[0]?.code ?? error.code
+    const code = Object.values(error.extra.fields ?? {})[0]?.[0]?.code ?? error.code
+    // Somebody has created it since the check.
+    return code === 'taken' ? 'not_missing' : code
   }
 }
 

@@ -112,7 +112,7 @@ export function SelectionBar({
   )
 }
 
-/** What a phone's row of commands beside its menu has room for, in letters. */
+/** What a phone's row of commands next to its menu has room for, in letters. */
 const ROW_LETTERS = 38
 /** What is around each command's words. */
 const AROUND_LETTERS = 4

@@ -58,6 +58,7 @@ import { locations } from './estate/locations/locations.resource'
 import { errorLogs } from './telemetry/logs/error-logs.stream'
 import { logs } from './telemetry/logs/logs.stream'
 import { outbox } from './identity/mail/outbox.resource'
+import { workOrders } from './estate/maintenance/work-orders.resource'
 import { messages } from './telemetry/messages/messages.stream'
 import { meterSheetEntries } from './accounting/meters/meter-sheet-entries.resource'
 import { slotsMeters } from './accounting/meters/slots-meters.resource'
@@ -148,6 +149,7 @@ export const found = {
   'error-logs': errorLogs,
   logs,
   outbox,
+  'work-orders': workOrders,
   messages,
   'meter-sheet-entries': meterSheetEntries,
   'slots-meters': slotsMeters,

@@ -80,6 +80,7 @@ import { store as machineTypesStore } from './estate/games-registry/machine-type
 import { store as manufacturersStore } from './estate/games-registry/manufacturers.store'
 import { store as protocolsStore } from './estate/games-registry/protocols.store'
 import { store as handpaysStore } from './money/handpays/handpays.store'
+import { store as workOrdersStore } from './estate/maintenance/work-orders.store'
 import { registerLast as bulkEdit } from './operations/bulk/bulk-edit.routes'
 import { registerLast as specifiedPaths } from './operations/specified/specified-paths.routes'
 
@@ -163,6 +164,7 @@ export const modules: readonly ((api: Api) => void)[] = [
   api => crud(api, manufacturersStore),
   api => crud(api, protocolsStore),
   api => crud(api, handpaysStore),
+  api => crud(api, workOrdersStore),
   bulkEdit,
   specifiedPaths,
 ]

@@ -26,6 +26,7 @@ export const resourcePaths = {
   'payment-merchants': '/operations/payment-merchants',
   'remote-cashout': '/operations/remote-cashout',
   handpays: '/operations/handpays',
+  'work-orders': '/operations/work-orders',
   'shift-handovers': '/operations/shift-handovers',
   jackpots: '/jackpots',
   'jackpot-levels': '/jackpot-levels',

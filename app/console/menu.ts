@@ -1,6 +1,7 @@
 /** The menu: every section and entry of the specification's section 2, each with the rule of its section 6. */
 import { allows, type PermissionMap, type PermissionRule } from '../../backend/platform/contract/permissions'
 import { shiftHandoversContract } from '../../backend/operations/shift-handovers/shift-handovers.contract'
+import { workOrdersContract } from '../../backend/estate/maintenance/work-orders.contract'
 import { resourcePaths } from '../addresses/names'
 import { foundEntries } from './entries.found'
 
@@ -206,6 +207,7 @@ const specified: readonly Section[] = [
       entry('remote-cashout', '/operations/remote-cashout', 'slot::remote_cashout_list'),
       entry('handpays', '/operations/handpays', 'slot::get'),
       entry('shift-handovers', '/operations/shift-handovers', shiftHandoversContract.permissions.list),
+      entry('work-orders', '/operations/work-orders', workOrdersContract.permissions.list),
     ],
     also: ['operations'],
   },

@@ -149,6 +149,7 @@ import * as oneBlank337 from './migrations/337-one-blank'
 import * as summedOverlap338 from './migrations/338-summed-overlap'
 import * as prefixIndexes366 from './migrations/366-prefix-indexes'
 import * as slotSpans367 from './migrations/367-slot-spans'
+import * as workOrders370 from './migrations/370-work-orders'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -300,4 +301,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '338-summed-overlap': summedOverlap338,
   '366-prefix-indexes': prefixIndexes366,
   '367-slot-spans': slotSpans367,
+  '370-work-orders': workOrders370,
 }

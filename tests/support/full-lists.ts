@@ -109,6 +109,14 @@ export async function fullLists(): Promise<FullLists> {
       ])
   }
 
+  for (const [nr, work] of ['Bill validator jams', 'Yearly service', 'Screen is dark'].entries())
+    await demand(`${conf}/work-order`, {
+      title: work,
+      slot,
+      due_on: `2026-12-0${nr + 1}`,
+      assignee: 'technician',
+      ...(nr === 1 && { state: 'done', work_done: 'Cleaned', next_due_on: '2027-12-01' }),
+    })
   await makeRecords(backend, demand)
 
   const told = (mac: string, seq: number) => fullMessage(mac, seq, clock())

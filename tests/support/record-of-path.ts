@@ -55,6 +55,7 @@ const LISTS: [RegExp, string | ((kind: string) => string)][] = [
   [/\/(daily|monthly)-report\//, kind => `/api/fiscal-reports/v1/${kind}-reports`],
   [/collector-checkpoint/, '/api/fiscal-reports/v1/collector-checkpoints'],
   [/\/handpay\//, '/api/slotcontrol/v1/handpays'],
+  [/\/work-order\//, '/api/configuration/v1/work-orders'],
   [/\/shift-handover\//, '/api/shift-handovers/v1/shift-handovers'],
   [/\/repairs\/v1\//, '/api/repairs/v1/repairs'],
   [/\/event\/:id\/message/, '/api/rawdata/v1/events'],

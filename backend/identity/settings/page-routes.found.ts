@@ -19,6 +19,7 @@ export const pageRoutes: Readonly<Record<string, string>> = {
   'payment-merchants': '/operations/payment-merchants',
   'remote-cashout': '/operations/remote-cashout',
   handpays: '/operations/handpays',
+  'work-orders': '/operations/work-orders',
   'shift-handovers': '/operations/shift-handovers',
   jackpots: '/jackpots',
   'jackpot-levels': '/jackpot-levels',

@@ -14,6 +14,10 @@ export const foundPermissions = {
   'gr_manufacturer::update': { kind: 'administering', narrowed: false, systemOnly: true },
   'gr_protocol::list_protocols': { kind: 'read', readBy: 'both', narrowed: false },
   'gr_protocol::update': { kind: 'administering', narrowed: false, systemOnly: true },
+  'work_order::list': { kind: 'read', readBy: 'floor', narrowed: true },
+  'work_order::create': { kind: 'operating', narrowed: true },
+  'work_order::update': { kind: 'operating', narrowed: true },
+  'work_order::archive': { kind: 'managing', narrowed: true },
   'shift_handover::list': { kind: 'read', readBy: 'floor', narrowed: true },
   'shift_handover::sign': { kind: 'operating', narrowed: true },
 } as const

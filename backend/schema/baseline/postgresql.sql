@@ -3513,6 +3513,28 @@ CREATE TABLE webhooks (
     rotated_at bigint
 );
 
+CREATE TABLE work_orders (
+    id text NOT NULL,
+    tenant_id text NOT NULL,
+    slot_id text NOT NULL,
+    location_id text NOT NULL,
+    search text NOT NULL,
+    title text NOT NULL,
+    state text NOT NULL,
+    due_on text NOT NULL,
+    version bigint NOT NULL,
+    created_at bigint NOT NULL,
+    updated_at bigint NOT NULL,
+    assignee text,
+    description text,
+    work_done text,
+    parts text,
+    next_due_on text,
+    out_of_play bigint,
+    finished_at bigint,
+    archived_at bigint
+);
+
 ALTER TABLE ONLY stored_hours ATTACH PARTITION stored_hours_before FOR VALUES FROM (MINVALUE) TO (:month_end);
 
 ALTER TABLE ONLY stored_hours ATTACH PARTITION stored_hours_other DEFAULT;
@@ -3537,303 +3559,305 @@ INSERT INTO game_mixes (id, version, name, name_key, note, search, archived_at, 
 
 INSERT INTO game_mixes (id, version, name, name_key, note, search, archived_at, created_at, updated_at, manufacturer_id, game_count) VALUES ('9a0e00030000000000000005', 1, 'Impera', 'impera', NULL, 'impera', NULL, :created_at, :created_at, '9a0e00010000000000000004', 0);
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('001-core', '2026-11-30T15:38:54.083Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('001-core', '2026-11-30T15:54:12.405Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('002-auth', '2026-11-30T15:38:54.124Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('002-auth', '2026-11-30T15:54:12.511Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('003-audit', '2026-11-30T15:38:54.153Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('003-audit', '2026-11-30T15:54:12.548Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('004-rawdata', '2026-11-30T15:38:54.216Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('004-rawdata', '2026-11-30T15:54:12.668Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('005-notifications', '2026-11-30T15:38:54.251Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('005-notifications', '2026-11-30T15:54:12.735Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('006-tasks', '2026-11-30T15:38:54.285Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('006-tasks', '2026-11-30T15:54:12.768Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('007-settings', '2026-11-30T15:38:54.290Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('007-settings', '2026-11-30T15:54:12.777Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('008-control', '2026-11-30T15:38:54.312Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('008-control', '2026-11-30T15:54:12.818Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('009-imports', '2026-11-30T15:38:54.405Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('009-imports', '2026-11-30T15:54:12.862Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('010-exports', '2026-11-30T15:38:54.419Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('010-exports', '2026-11-30T15:54:12.900Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('011-bulk', '2026-11-30T15:38:54.431Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('011-bulk', '2026-11-30T15:54:12.985Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('012-config', '2026-11-30T15:38:54.442Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('012-config', '2026-11-30T15:54:13.046Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('013-entity-groups', '2026-11-30T15:38:54.450Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('013-entity-groups', '2026-11-30T15:54:13.104Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('014-saved-views', '2026-11-30T15:38:54.456Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('014-saved-views', '2026-11-30T15:54:13.146Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('015-active-slots', '2026-11-30T15:38:54.458Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('015-active-slots', '2026-11-30T15:54:13.170Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('016-way-back', '2026-11-30T15:38:54.461Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('016-way-back', '2026-11-30T15:54:13.198Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('017-control-gaps', '2026-11-30T15:38:54.483Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('017-control-gaps', '2026-11-30T15:54:13.432Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('018-archived', '2026-11-30T15:38:54.485Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('018-archived', '2026-11-30T15:54:13.442Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('019-past-changes', '2026-11-30T15:38:54.486Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('019-past-changes', '2026-11-30T15:54:13.447Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('020-present-totals', '2026-11-30T15:38:54.486Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('020-present-totals', '2026-11-30T15:54:13.448Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('021-hall-lists', '2026-11-30T15:38:54.490Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('021-hall-lists', '2026-11-30T15:54:13.462Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('023-sign-in-lanes', '2026-11-30T15:38:54.498Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('023-sign-in-lanes', '2026-11-30T15:54:13.492Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('024-kiosks', '2026-11-30T15:38:54.503Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('024-kiosks', '2026-11-30T15:54:13.506Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('025-audit-seals', '2026-11-30T15:38:54.512Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('025-audit-seals', '2026-11-30T15:54:13.520Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('026-lock-truth', '2026-11-30T15:38:54.569Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('026-lock-truth', '2026-11-30T15:54:13.594Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('028-files-and-notifications', '2026-11-30T15:38:54.578Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('028-files-and-notifications', '2026-11-30T15:54:13.609Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('029-games-registry', '2026-11-30T15:38:54.623Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('029-games-registry', '2026-11-30T15:54:13.705Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('030-slots-registry', '2026-11-30T15:38:54.642Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('030-slots-registry', '2026-11-30T15:54:13.727Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('032-api-tokens', '2026-11-30T15:38:54.671Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('032-api-tokens', '2026-11-30T15:54:13.751Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('034-job-waves', '2026-11-30T15:38:54.676Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('034-job-waves', '2026-11-30T15:54:13.780Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('037-events-by-code', '2026-11-30T15:38:54.679Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('037-events-by-code', '2026-11-30T15:54:13.784Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('038-deep-pages', '2026-11-30T15:38:54.686Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('038-deep-pages', '2026-11-30T15:54:13.807Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('039-open-doors', '2026-11-30T15:38:54.713Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('039-open-doors', '2026-11-30T15:54:13.833Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('044-slots-reported-hour', '2026-11-30T15:38:54.717Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('044-slots-reported-hour', '2026-11-30T15:54:13.844Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('047-coins-in', '2026-11-30T15:38:54.739Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('047-coins-in', '2026-11-30T15:54:13.856Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('048-held-readings', '2026-11-30T15:38:54.742Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('048-held-readings', '2026-11-30T15:54:13.865Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('050-clocks-ahead', '2026-11-30T15:38:54.745Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('050-clocks-ahead', '2026-11-30T15:54:13.882Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('053-slot-data-and-logs', '2026-11-30T15:38:54.759Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('053-slot-data-and-logs', '2026-11-30T15:54:13.913Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('054-marked-readings', '2026-11-30T15:38:54.760Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('054-marked-readings', '2026-11-30T15:54:13.916Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('055-late-rows', '2026-11-30T15:38:54.762Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('055-late-rows', '2026-11-30T15:54:13.921Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('056-what-held', '2026-11-30T15:38:54.794Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('056-what-held', '2026-11-30T15:54:13.965Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('057-what-held-before', '2026-11-30T15:38:54.801Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('057-what-held-before', '2026-11-30T15:54:13.973Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('059-repairs', '2026-11-30T15:38:54.816Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('059-repairs', '2026-11-30T15:54:13.995Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('062-closed-days', '2026-11-30T15:38:54.823Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('062-closed-days', '2026-11-30T15:54:14.013Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('066-aggregation-rules', '2026-11-30T15:38:54.827Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('066-aggregation-rules', '2026-11-30T15:54:14.020Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('067-checkpoints', '2026-11-30T15:38:54.833Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('067-checkpoints', '2026-11-30T15:54:14.036Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('069-people-and-groups', '2026-11-30T15:38:54.852Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('069-people-and-groups', '2026-11-30T15:54:14.081Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('070-acl-rules', '2026-11-30T15:38:54.870Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('070-acl-rules', '2026-11-30T15:54:14.122Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('077-player-exclusion', '2026-11-30T15:38:54.943Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('077-player-exclusion', '2026-11-30T15:54:14.228Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('078-share-links', '2026-11-30T15:38:54.948Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('078-share-links', '2026-11-30T15:54:14.254Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('079-fiscal-reports', '2026-11-30T15:38:54.958Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('079-fiscal-reports', '2026-11-30T15:54:14.279Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('080-seals', '2026-11-30T15:38:54.968Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('080-seals', '2026-11-30T15:54:14.315Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('081-collector-checkpoints', '2026-11-30T15:38:54.976Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('081-collector-checkpoints', '2026-11-30T15:54:14.345Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('082-payments', '2026-11-30T15:38:54.997Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('082-payments', '2026-11-30T15:54:14.386Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('083-mail-and-password-links', '2026-11-30T15:38:55.018Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('083-mail-and-password-links', '2026-11-30T15:54:14.426Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('084-profile', '2026-11-30T15:38:55.024Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('084-profile', '2026-11-30T15:54:14.445Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('085-registration', '2026-11-30T15:38:55.025Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('085-registration', '2026-11-30T15:54:14.449Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('087-second-factor', '2026-11-30T15:38:55.027Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('087-second-factor', '2026-11-30T15:54:14.486Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('088-share-capital', '2026-11-30T15:38:55.028Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('088-share-capital', '2026-11-30T15:54:14.490Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('089-fiscal-seals', '2026-11-30T15:38:55.039Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('089-fiscal-seals', '2026-11-30T15:54:14.515Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('090-jackpots', '2026-11-30T15:38:55.062Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('090-jackpots', '2026-11-30T15:54:14.576Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('091-notification-subscriptions', '2026-11-30T15:38:55.101Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('091-notification-subscriptions', '2026-11-30T15:54:14.634Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('092-columns-configurations', '2026-11-30T15:38:55.103Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('092-columns-configurations', '2026-11-30T15:54:14.639Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('093-sso', '2026-11-30T15:38:55.111Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('093-sso', '2026-11-30T15:54:14.654Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('095-displays', '2026-11-30T15:38:55.121Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('095-displays', '2026-11-30T15:54:14.663Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('096-reopenings', '2026-11-30T15:38:55.125Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('096-reopenings', '2026-11-30T15:54:14.672Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('097-jackpot-points', '2026-11-30T15:38:55.127Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('097-jackpot-points', '2026-11-30T15:54:14.686Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('098-anomalies', '2026-11-30T15:38:55.138Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('098-anomalies', '2026-11-30T15:54:14.720Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('099-second-factor-due', '2026-11-30T15:38:55.140Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('099-second-factor-due', '2026-11-30T15:54:14.729Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('100-ignored-messages', '2026-11-30T15:38:55.147Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('100-ignored-messages', '2026-11-30T15:54:14.758Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('101-reconciliation', '2026-11-30T15:38:55.156Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('101-reconciliation', '2026-11-30T15:54:14.795Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('102-inspections', '2026-11-30T15:38:55.159Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('102-inspections', '2026-11-30T15:54:14.808Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('103-meter-sheets', '2026-11-30T15:38:55.163Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('103-meter-sheets', '2026-11-30T15:54:14.834Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('104-approvals', '2026-11-30T15:38:55.176Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('104-approvals', '2026-11-30T15:54:14.884Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('105-period-locks', '2026-11-30T15:38:55.186Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('105-period-locks', '2026-11-30T15:54:14.890Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('108-avatars', '2026-11-30T15:38:55.192Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('108-avatars', '2026-11-30T15:54:14.896Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('115-jackpot-tellings', '2026-11-30T15:38:55.216Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('115-jackpot-tellings', '2026-11-30T15:54:14.952Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('116-jackpot-requests', '2026-11-30T15:38:55.226Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('116-jackpot-requests', '2026-11-30T15:54:14.980Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('117-jackpot-snapshots', '2026-11-30T15:38:55.230Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('117-jackpot-snapshots', '2026-11-30T15:54:15.004Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('118-manual-readings', '2026-11-30T15:38:55.239Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('118-manual-readings', '2026-11-30T15:54:15.015Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('119-report-schedules', '2026-11-30T15:38:55.274Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('119-report-schedules', '2026-11-30T15:54:15.053Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('120-fiscal-layouts', '2026-11-30T15:38:55.277Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('120-fiscal-layouts', '2026-11-30T15:54:15.060Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('122-webhooks', '2026-11-30T15:38:55.290Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('122-webhooks', '2026-11-30T15:54:15.089Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('123-proofs', '2026-11-30T15:38:55.291Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('123-proofs', '2026-11-30T15:54:15.100Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('124-passkeys', '2026-11-30T15:38:55.296Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('124-passkeys', '2026-11-30T15:54:15.144Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('126-inside-alerts', '2026-11-30T15:38:55.299Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('126-inside-alerts', '2026-11-30T15:54:15.159Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('127-player-pictures', '2026-11-30T15:38:55.302Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('127-player-pictures', '2026-11-30T15:54:15.169Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('130-message-edits', '2026-11-30T15:38:55.306Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('130-message-edits', '2026-11-30T15:54:15.190Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('131-openings', '2026-11-30T15:38:55.309Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('131-openings', '2026-11-30T15:54:15.193Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('132-narrow-hours', '2026-11-30T15:38:55.312Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('132-narrow-hours', '2026-11-30T15:54:15.194Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('134-approvals-of-jackpots', '2026-11-30T15:38:55.316Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('134-approvals-of-jackpots', '2026-11-30T15:54:15.199Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('135-fiscal-logos', '2026-11-30T15:38:55.319Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('135-fiscal-logos', '2026-11-30T15:54:15.206Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('138-factor-of-passkeys', '2026-11-30T15:38:55.320Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('138-factor-of-passkeys', '2026-11-30T15:54:15.209Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('141-payments-of-players', '2026-11-30T15:38:55.324Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('141-payments-of-players', '2026-11-30T15:54:15.211Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('142-scans-of-locations', '2026-11-30T15:38:55.325Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('142-scans-of-locations', '2026-11-30T15:54:15.213Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('147-short-ids', '2026-11-30T15:38:55.373Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('147-short-ids', '2026-11-30T15:54:15.302Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('150-found-reports', '2026-11-30T15:38:55.374Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('150-found-reports', '2026-11-30T15:54:15.304Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('151-mail-files', '2026-11-30T15:38:55.377Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('151-mail-files', '2026-11-30T15:54:15.309Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('152-logos-of-months', '2026-11-30T15:38:55.386Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('152-logos-of-months', '2026-11-30T15:54:15.316Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('165-marked-places', '2026-11-30T15:38:55.387Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('165-marked-places', '2026-11-30T15:54:15.319Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('166-day-sums', '2026-11-30T15:38:55.392Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('166-day-sums', '2026-11-30T15:54:15.326Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('175-refused-messages', '2026-11-30T15:38:55.395Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('175-refused-messages', '2026-11-30T15:54:15.331Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('176-whole-gaps', '2026-11-30T15:38:55.397Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('176-whole-gaps', '2026-11-30T15:54:15.335Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('180-events-of-a-smib', '2026-11-30T15:38:55.400Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('180-events-of-a-smib', '2026-11-30T15:54:15.339Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('181-raw-archives', '2026-11-30T15:38:55.411Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('181-raw-archives', '2026-11-30T15:54:15.381Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('195-placings', '2026-11-30T15:38:55.412Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('195-placings', '2026-11-30T15:54:15.383Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('196-unknown-smibs', '2026-11-30T15:38:55.414Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('196-unknown-smibs', '2026-11-30T15:54:15.394Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('197-months', '2026-11-30T15:38:55.468Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('197-months', '2026-11-30T15:54:15.517Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('200-tenant-keys', '2026-11-30T15:38:55.529Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('200-tenant-keys', '2026-11-30T15:54:15.668Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('201-reading-terms', '2026-11-30T15:38:55.563Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('201-reading-terms', '2026-11-30T15:54:15.765Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('205-event-sums', '2026-11-30T15:38:55.568Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('205-event-sums', '2026-11-30T15:54:15.832Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('206-event-floors', '2026-11-30T15:38:55.569Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('206-event-floors', '2026-11-30T15:54:15.870Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('207-shown-columns', '2026-11-30T15:38:55.571Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('207-shown-columns', '2026-11-30T15:54:15.896Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('212-untold-hours', '2026-11-30T15:38:55.571Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('212-untold-hours', '2026-11-30T15:54:15.896Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('213-tenant-days', '2026-11-30T15:38:55.581Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('213-tenant-days', '2026-11-30T15:54:15.920Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('214-slot-limits', '2026-11-30T15:38:55.592Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('214-slot-limits', '2026-11-30T15:54:15.946Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('220-approval-news', '2026-11-30T15:38:55.605Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('220-approval-news', '2026-11-30T15:54:15.978Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('221-approved-edits', '2026-11-30T15:38:55.644Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('221-approved-edits', '2026-11-30T15:54:16.002Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('222-events-that-matter', '2026-11-30T15:38:55.654Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('222-events-that-matter', '2026-11-30T15:54:16.016Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('227-emptied-sums', '2026-11-30T15:38:55.657Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('227-emptied-sums', '2026-11-30T15:54:16.023Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('233-days-closed-early', '2026-11-30T15:38:55.662Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('233-days-closed-early', '2026-11-30T15:54:16.025Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('237-numbered-messages', '2026-11-30T15:38:55.664Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('237-numbered-messages', '2026-11-30T15:54:16.029Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('238-summed-slots', '2026-11-30T15:38:55.669Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('238-summed-slots', '2026-11-30T15:54:16.040Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('247-one-identity', '2026-11-30T15:38:55.673Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('247-one-identity', '2026-11-30T15:54:16.045Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('248-passkey-hosts', '2026-11-30T15:38:55.673Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('248-passkey-hosts', '2026-11-30T15:54:16.046Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('250-import-readings', '2026-11-30T15:38:55.675Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('250-import-readings', '2026-11-30T15:54:16.049Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('251-name-keys', '2026-11-30T15:38:55.690Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('251-name-keys', '2026-11-30T15:54:16.093Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('253-cut-hours', '2026-11-30T15:38:55.751Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('253-cut-hours', '2026-11-30T15:54:16.102Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('254-ticket-cents', '2026-11-30T15:38:55.753Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('254-ticket-cents', '2026-11-30T15:54:16.104Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('256-one-approval', '2026-11-30T15:38:55.769Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('256-one-approval', '2026-11-30T15:54:16.129Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('258-seal-runs', '2026-11-30T15:38:55.772Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('258-seal-runs', '2026-11-30T15:54:16.133Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('259-share-snapshots', '2026-11-30T15:38:55.774Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('259-share-snapshots', '2026-11-30T15:54:16.136Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('260-handpays', '2026-11-30T15:38:55.778Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('260-handpays', '2026-11-30T15:54:16.143Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('262-pending-handpays', '2026-11-30T15:38:55.799Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('262-pending-handpays', '2026-11-30T15:54:16.156Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('265-share-link-makers', '2026-11-30T15:38:55.801Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('265-share-link-makers', '2026-11-30T15:54:16.158Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('270-slot-positions-searched', '2026-11-30T15:38:55.802Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('270-slot-positions-searched', '2026-11-30T15:54:16.159Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('271-silence-by-location', '2026-11-30T15:38:55.804Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('271-silence-by-location', '2026-11-30T15:54:16.162Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('272-shift-handovers', '2026-11-30T15:38:55.809Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('272-shift-handovers', '2026-11-30T15:54:16.173Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('274-bulk-item-status', '2026-11-30T15:38:55.810Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('274-bulk-item-status', '2026-11-30T15:54:16.174Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('276-slot-search', '2026-11-30T15:38:55.820Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('276-slot-search', '2026-11-30T15:54:16.180Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('295-room-for-updates', '2026-11-30T15:38:55.824Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('295-room-for-updates', '2026-11-30T15:54:16.185Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('296-same-capitals', '2026-11-30T15:38:55.833Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('296-same-capitals', '2026-11-30T15:54:16.190Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('310-list-orders', '2026-11-30T15:38:55.878Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('310-list-orders', '2026-11-30T15:54:16.245Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('311-counted-slots', '2026-11-30T15:38:55.892Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('311-counted-slots', '2026-11-30T15:54:16.280Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('312-lists-open-by-index', '2026-11-30T15:38:55.921Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('312-lists-open-by-index', '2026-11-30T15:54:16.336Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('337-one-blank', '2026-11-30T15:38:55.926Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('337-one-blank', '2026-11-30T15:54:16.342Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('338-summed-overlap', '2026-11-30T15:38:55.927Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('338-summed-overlap', '2026-11-30T15:54:16.344Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('366-prefix-indexes', '2026-11-30T15:38:55.929Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('366-prefix-indexes', '2026-11-30T15:54:16.357Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('367-slot-spans', '2026-11-30T15:38:55.945Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('367-slot-spans', '2026-11-30T15:54:16.365Z');
+
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('370-work-orders', '2026-11-30T15:54:16.375Z');
 
 INSERT INTO kysely_migration_lock (id, is_locked) VALUES ('migration_lock', 0);
 
@@ -4580,6 +4604,9 @@ ALTER TABLE ONLY webhook_deliveries
 ALTER TABLE ONLY webhooks
     ADD CONSTRAINT webhooks_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY work_orders
+    ADD CONSTRAINT work_orders_pkey PRIMARY KEY (id);
+
 CREATE INDEX acl_rule_groups_by_group_id ON acl_rule_groups USING btree (group_id);
 
 CREATE INDEX acl_rules_by_group_id ON acl_rules USING btree (group_id);
@@ -5251,6 +5278,16 @@ CREATE INDEX webhook_deliveries_due ON webhook_deliveries USING btree (next_at, 
 CREATE UNIQUE INDEX webhook_deliveries_once ON webhook_deliveries USING btree (webhook_id, notification_id);
 
 CREATE INDEX webhooks_by_tenant ON webhooks USING btree (tenant_id, id);
+
+CREATE INDEX work_orders_archived ON work_orders USING btree (tenant_id) WHERE (archived_at IS NOT NULL);
+
+CREATE INDEX work_orders_by_due_on_id ON work_orders USING btree (due_on, id);
+
+CREATE INDEX work_orders_by_location_id_due_on ON work_orders USING btree (location_id, due_on);
+
+CREATE INDEX work_orders_by_slot_id_due_on ON work_orders USING btree (slot_id, due_on);
+
+CREATE INDEX work_orders_by_tenant_id_due_on_id ON work_orders USING btree (tenant_id, due_on, id);
 
 ALTER INDEX stored_hours_pk ATTACH PARTITION stored_hours_before_pkey;
 

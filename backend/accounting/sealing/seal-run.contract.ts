@@ -23,7 +23,7 @@ export const sealRunInput = z.strictObject({
   /** Of the acceptances and of the closings. */
   reason: sentence(3, 500).nullish(),
 })
-export type SealRunInput = Required<z.output<typeof sealRunInput>>
+export type SealRunInput = z.output<typeof sealRunInput>
 
 export const refusedDay = z.object({
   day: isoDay,

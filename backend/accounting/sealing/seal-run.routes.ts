@@ -49,14 +49,9 @@ export function register(api: Api): void {
       if (body.close.length > 0 && !allows(actor.permissions, { all: ['slot::get', 'location::close_day'] }))
         throw new Problem(403, 'forbidden')
       return once(deps, attemptOf({ request, actor, body }), async tx => {
-        const given = {
-          ...body,
-          reason: body.reason ?? null,
-          accepted: await acceptedOf(tx, place, body),
-        }
         return (await sealsNeedSecondPerson(tx, place))
-          ? { task: null, approval: await requestRun(tx, actor, place, given, now) }
-          : { task: await startSealRun(tx, actor, place, month, given, now), approval: null }
+          ? { task: null, approval: await requestRun(tx, actor, place, body, now) }
+          : { task: await startSealRun(tx, actor, place, month, body, now), approval: null }
       })
     },
   )
@@ -70,11 +65,13 @@ async function requestRun(
   db: Db,
   actor: Actor,
   place: Place,
-  { reports: seen, close, accepted, reason, leave_out }: SealRunInput,
+  body: SealRunInput,
   now: number,
 ): Promise<string> {
+  const { reports: seen, close, reason, leave_out } = body
   if (close.length > 0) throw new Problem(422, 'invalid', { fields: { close: [{ code: 'invalid' }] } })
   if (seen.length === 0) throw new Problem(422, 'invalid', { fields: { reports: [{ code: 'required' }] } })
+  const accepted = await acceptedOf(db, place, body)
   const latest = await db
     .selectFrom('daily_reports')
     .select(['id', 'day', 'document'])

@@ -1,5 +1,4 @@
 /** Starts the run that seals days of a month, and reads the last one. */
-import type { z } from 'zod'
 import { invalidField, Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import type { Actor } from '../../platform/request/actor'
@@ -12,7 +11,7 @@ import { datesOf } from '../fiscal-reports/monthly-reports.service'
 import { demandNamed } from './earlier-days.queries'
 import type { Acceptance } from './gaps.contract'
 import { sealRunCheckpoint, sealRunTask } from './seal-run-task'
-import { sealRunResult, type SealRun, type sealRunInput, type SealRunInput } from './seal-run.contract'
+import { sealRunResult, type SealRun, type SealRunInput } from './seal-run.contract'
 import { isIncomplete } from './sealing.service'
 
 const NOTHING: Acceptance = { all: false, kinds: [], slots: [] }
@@ -24,7 +23,7 @@ const NOTHING: Acceptance = { all: false, kinds: [], slots: [] }
 export async function acceptedOf(
   db: Db,
   { locationId }: Place,
-  { reports, close, accepted }: Pick<z.output<typeof sealRunInput>, 'reports' | 'close' | 'accepted'>,
+  { reports, close, accepted }: Pick<SealRunInput, 'reports' | 'close' | 'accepted'>,
 ): Promise<Acceptance> {
   if (accepted) return accepted
   if (close.length > 0) throw invalidField('accepted', 'nothing_accepted')
@@ -46,20 +45,22 @@ const isOpen = (state: string): boolean => state === 'queued' || state === 'runn
 /**
  * In a transaction. Answers the task's id. Throws 409 `seal_running` while another run of the month is not over,
  * `sealed_already` where all of it is sealed, and 422 for reports that are not of the month, days after it, and earlier
- * open days that are neither closed by this run nor named in `leave_out`.
+ * open days that are neither closed by this run nor named in `leave_out`; and what `acceptedOf` throws.
  */
 export async function startSealRun(
   db: Db,
   actor: Actor,
   place: Place,
   month: string,
-  { reports, close, accepted, reason, leave_out }: SealRunInput,
+  body: SealRunInput,
   now: number,
 ): Promise<string> {
+  const { reports, close, reason, leave_out } = body
   if (reports.length + close.length === 0)
     throw new Problem(422, 'invalid', { fields: { reports: [{ code: 'required' }] } })
   const days = await daysOf(db, place, month, reports, close)
   await demandNamed(db, place, days.at(-1)?.day ?? '', [...close, ...leave_out])
+  const accepted = await acceptedOf(db, place, body)
   const gives = accepted.all || accepted.kinds.length + accepted.slots.length > 0
   if (!reason && (gives || close.length > 0))
     throw new Problem(422, 'invalid', { fields: { reason: [{ code: 'required' }] } })

@@ -1,7 +1,7 @@
 /**
- * What each game of each slot moved in a month and in ten days of it, so that a report adds up a few rows instead of one
- * for each day. A span is called by what its dates begin with: `2026-11` is a month, `2026-11-0` its days from the 1st
- * to the 9th. It holds days that are over. Whoever books something for one of them says so in the same transaction
+ * What each game of each slot moved in a month and in ten days of it, so that a report adds up a few rows instead of
+ * one for each day. A span is called by what its dates begin with: `2026-11` is a month, `2026-11-0` its days from the
+ * 1st to the 9th. It holds days that are over. Whoever books something for one of them says so in the same transaction
  * (`markClosedDays`); until the watch has made its spans anew, readers (`moved.queries.ts`) leave them out.
  */
 import { sql } from 'kysely'
@@ -23,7 +23,7 @@ const LOOK_EVERY_MS = 60_000
 const PATIENCE_MS = 3 * 60_000
 const MOST_MONTHS = 50
 /** For what comes late as a rule. */
-const OVER_SINCE_MS = 6 * HOUR_MS
+const OVER_SINCE_MS = HOUR_MS
 
 type Own = Pick<Deps, 'db' | 'clock' | 'log'>
 

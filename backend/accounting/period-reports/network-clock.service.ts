@@ -1,10 +1,14 @@
 /** Which day it is for a report over several locations, and in which time zone its days are. */
+import { sql } from 'kysely'
+import { rowsAsTable } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import type { Scope } from '../../platform/request/actor'
 import { placeOf } from './days-report.queries'
 import { gamingDayOf } from '../../estate/locations/gaming-day.service'
 
-export { daysOf } from '../figures/aggregate.queries'
+import { daysOf } from '../figures/aggregate.queries'
+
+export { daysOf }
 
 /**
  * The furthest open day of those in scope, the first of them that still runs somewhere, and the zone that they share;
@@ -30,4 +34,18 @@ export async function clockOf(db: Db, scope: Scope, location: string | null, now
     open: days.at(-1) ?? none,
     running: days[0] ?? none,
   }
+}
+
+/** Of the period, the days with anything in the sums of slots: each is one look-up, not a walk through its rows. */
+export async function reportedDays(
+  db: Db,
+  { tenantId }: Scope,
+  { from, to, location }: { from: string; to: string; location: string | null },
+): Promise<ReadonlySet<string>> {
+  const days = daysOf(from, to).map(day => ({ day }))
+  const { rows } = await sql<{ day: string }>`select b.day from ${rowsAsTable(db, { day: 'text' }, days)}
+    where exists (select 1 from counter_days c where c.gaming_day = b.day
+      ${tenantId === null ? sql`` : sql`and c.tenant_id = ${tenantId}`}
+      ${location === null ? sql`` : sql`and c.location_id = ${location}`})`.execute(db)
+  return new Set(rows.map(({ day }) => day))
 }

@@ -1,7 +1,5 @@
 /** Reports over all slots in scope: their sums, with what these come to. */
-import { sql } from 'kysely'
 import { Problem } from '../../platform/contract/problem'
-import { rowsAsTable } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import type { Scope } from '../../platform/request/actor'
 import { contributedBy } from '../../money/jackpots/contributed.service'
@@ -13,7 +11,7 @@ import {
   type NetworkAnswer,
   type NetworkRequest,
 } from './network-report.contract'
-import { clockOf } from './network-clock.service'
+import { clockOf, reportedDays } from './network-clock.service'
 import { knownOfNetwork } from './known-rows.queries'
 import { summed, type Row } from './network-sums.queries'
 import { bandOf } from './rtp-band.service'
@@ -37,15 +35,6 @@ async function demandRoom(
   return slotDays
 }
 
-async function knownDays(db: Db, { tenantId }: Scope, { from, to, location }: NetworkRequest) {
-  const days = daysOf(from, to).map(day => ({ day }))
-  const { rows } = await sql<{ day: string }>`select b.day from ${rowsAsTable(db, { day: 'text' }, days)}
-    where exists (select 1 from counter_days c where c.gaming_day = b.day
-      ${tenantId === null ? sql`` : sql`and c.tenant_id = ${tenantId}`}
-      ${location === null ? sql`` : sql`and c.location_id = ${location}`})`.execute(db)
-  return new Set(rows.map(({ day }) => day))
-}
-
 export async function networkReport(
   db: Db,
   scope: Scope,
@@ -60,7 +49,7 @@ export async function networkReport(
   const isFed = seesJackpots && query.by !== 'tenant' && slotDays <= MOST_FED_SLOT_DAYS
   const [{ rows, totals }, known, contributed] = await Promise.all([
     summed(db, scope, query),
-    knownDays(db, scope, query),
+    reportedDays(db, scope, query),
     isFed ? contributedTo(db, scope, query) : null,
   ])
   const all = totals[0]?.all_rows ?? 0

@@ -35,10 +35,10 @@ export async function markDay(db: Db, { locationId, day }: MarkedDay): Promise<v
 }
 
 /**
- * Of the days for which something is booked, those that are closed and those that are in a span (`span-sums.service.ts`).
- * Days that are open are left alone, but for those from before the location's books, which would close no more. A mark
- * that is there already is written once more: so the refresher, which takes it off before it reads, waits for what this
- * transaction brings.
+ * Of the days for which something is booked, those that are closed and those that are in a span
+ * (`span-sums.service.ts`). Days that are open are left alone, but for those from before the location's books, which
+ * would close no more. A mark that is there already is written once more: so the refresher, which takes it off before
+ * it reads, waits for what this transaction brings.
  */
 export function* markClosedDays(db: Db, changed: readonly MarkedDay[]): Iterable<CompiledQuery> {
   const days = new Map(changed.map(({ locationId, day }) => [`${locationId} ${day}`, { locationId, day }]))

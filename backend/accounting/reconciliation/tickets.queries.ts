@@ -1,11 +1,11 @@
 /** Printed less redeemed, from the first stored day: the daily roll-ups of slots' ticket meters, and nothing else. */
 import { DAY_MS } from '../../platform/contract/durations'
 import { groupBy } from '../../platform/contract/group-by'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import type { Scope } from '../../platform/request/actor'
-import { clockOf, daysOf } from '../period-reports/network-clock.service'
+import { clockOf, daysOf, reportedDays } from '../period-reports/network-clock.service'
 import { sumsByCurrency } from './sums'
 import type { TicketAnswer, TicketRequest } from './tickets.contract'
 
@@ -16,10 +16,11 @@ type Currency = Row['currency']
 const MOST_SLOT_DAYS = 2_000_000
 
 interface Summed {
-  slot_id: string
-  location_id: string
+  /** A slot, a location or a day; empty where only the sum counts. */
+  key: string
   currency: Currency
-  gaming_day: string
+  /** The first day on which something moved. */
+  since: string
   printed: number
   redeemed: number
 }
@@ -46,12 +47,21 @@ export async function ticketReport(
   const since = first[0]?.since ?? null
   if (since !== null && since <= to && Number(slots[0]?.slots) * spanOf(since, to) > MOST_SLOT_DAYS)
     throw new Problem(413, 'report_too_wide', { details: { limit: MOST_SLOT_DAYS } })
-  const before = await movedIn(db, own('d'), sql`d.gaming_day < ${period.from}`)
-  const within = await movedIn(db, own('d'), sql`d.gaming_day >= ${period.from} and d.gaming_day <= ${to}`)
-  const { rows: known } = await sql<{ gaming_day: string }>`select distinct d.gaming_day from counter_days d
-    where ${own('d')} and d.gaming_day >= ${period.from} and d.gaming_day <= ${to}`.execute(db)
+  const key = keys[request.by]
+  const before = await movedIn(
+    db,
+    own('d'),
+    sql`d.gaming_day < ${period.from}`,
+    request.by === 'day' ? sql`''` : key,
+  )
+  const within = await movedIn(
+    db,
+    own('d'),
+    sql`d.gaming_day >= ${period.from} and d.gaming_day <= ${to}`,
+    key,
+  )
+  const days = await reportedDays(db, scope, { ...period, location: request.location })
   const rows = await rowsOf(db, request.by, before, within)
-  const days = new Set(known.map(({ gaming_day }) => gaming_day))
   return {
     rows: rows.slice(0, request.rows),
     totals: totalsOf(before, within),
@@ -65,17 +75,24 @@ export async function ticketReport(
   }
 }
 
+const keys = { slot: sql`d.slot_id`, location: sql`d.location_id`, day: sql`d.gaming_day` } as const
+
 const spanOf = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1
 
 /** Of the slot's own counters; of a slot that reports none, its games'. PostgreSQL returns sums as text. */
-async function movedIn(db: Db, own: ReturnType<typeof sql>, when: ReturnType<typeof sql>): Promise<Summed[]> {
+async function movedIn(
+  db: Db,
+  own: RawBuilder<unknown>,
+  when: RawBuilder<unknown>,
+  key: RawBuilder<unknown>,
+): Promise<Summed[]> {
   const { rows } = await sql<{ [Name in keyof Summed]: Summed[Name] | string }>`
-    select d.slot_id, d.location_id, d.currency, d.gaming_day,
+    select ${key} as key, d.currency, min(d.gaming_day) as since,
       sum(d.ticket_out * d.denomination_minor) as printed, sum(d.ticket_in * d.denomination_minor) as redeemed
     from counter_days d
     where ${own} and ${when} and (d.ticket_out <> 0 or d.ticket_in <> 0)
       and d.game_nr = 0
-    group by d.slot_id, d.location_id, d.currency, d.gaming_day`.execute(db)
+    group by 1, d.currency`.execute(db)
   return rows.map(row => ({
     ...(row as Summed),
     printed: Number(row.printed),
@@ -113,8 +130,7 @@ async function rowsOf(
   within: readonly Summed[],
 ): Promise<Row[]> {
   if (by === 'day') return daysIn(before, within)
-  const id = by === 'slot' ? 'slot_id' : 'location_id'
-  const keyOf = (row: Summed) => `${row[id]} ${row.currency}`
+  const keyOf = (row: Summed) => `${row.key} ${row.currency}`
   const [earlier, now] = [groupBy(before, keyOf), groupBy(within, keyOf)]
   const { rows: names } = await sql<{ id: string; name: string; location: string | null }>`${
     by === 'slot'
@@ -122,8 +138,8 @@ async function rowsOf(
       : sql`select l.id, l.name, null as location from locations l`
   }`.execute(db)
   const nameOf = new Map(names.map(one => [one.id, one]))
-  const keys = [...new Set([...(by === 'slot' ? [] : earlier.keys()), ...now.keys()])]
-  return keys
+  const all = [...new Set([...(by === 'slot' ? [] : earlier.keys()), ...now.keys()])]
+  return all
     .map((key): Row => {
       const [old, fresh] = [earlier.get(key) ?? [], now.get(key) ?? []]
       const [record = '', currency = ''] = key.split(' ')
@@ -136,7 +152,7 @@ async function rowsOf(
         location: nameOf.get(record)?.location ?? null,
         since:
           [...old, ...fresh]
-            .map(({ gaming_day }) => gaming_day)
+            .map(one => one.since)
             .sort()
             .at(0) ?? null,
         ...sums,
@@ -153,7 +169,7 @@ function daysIn(before: readonly Summed[], within: readonly Summed[]): Row[] {
     let opening = movedOf(before.filter(row => row.currency === currency)).net
     const days = groupBy(
       within.filter(row => row.currency === currency),
-      row => row.gaming_day,
+      row => row.key,
     )
     return [...days.keys()].sort().map((day): Row => {
       const moved = movedOf(days.get(day) ?? [])

@@ -11,8 +11,13 @@ afterAll(() => backend.close())
 
 const one = '/api/configuration/v1/work-order'
 const order = { title: 'Bill validator jams', slot: slots.bellLink.id, due_on: '2026-03-12' }
-const create = (body: object, as: Person = 'olga') => backend.json(one, { as, body })
-const change = (id: string, body: object) => backend.json(`${one}/${id}`, { as: 'olga', method: 'PUT', body })
+interface Answer {
+  data: { 'work-order': { _id: string; finished_at: number | null } }
+  error: { fields: object }
+}
+const create = (body: object, as: Person = 'olga') => backend.json<Answer>(one, { as, body })
+const change = (id: string, body: object) =>
+  backend.json<Answer>(`${one}/${id}`, { as: 'olga', method: 'PUT', body })
 
 it('is done only with what was done, and says since when', async () => {
   const made = await create(order)
@@ -31,7 +36,9 @@ it('is done only with what was done, and says since when', async () => {
       .fields,
   ).toEqual({ next_due_on: [{ code: 'not_after_start' }] })
   const at = backend.clock()
-  expect((await change(row._id, { ...done, work_done: 'Belt changed' })).body.data['work-order']).toMatchObject({
+  expect(
+    (await change(row._id, { ...done, work_done: 'Belt changed' })).body.data['work-order'],
+  ).toMatchObject({
     state: 'done',
     finished_at: at,
   })
@@ -47,9 +54,9 @@ it('is of no slot of another tenant, and nobody else’s tenant sees it', async 
   })
   expect((await create({ ...order, slot: slots.ribeira.id }, 'paulo')).status).toBe(200)
   const seen = async (as: Person) =>
-    (await backend.json(`${one}s`, { as, body: {} })).body.data.rows.map(
-      (row: { slot: { name: string } }) => row.slot.name,
-    )
+    (
+      await backend.json<{ data: { rows: { slot: { name: string } }[] } }>(`${one}s`, { as, body: {} })
+    ).body.data.rows.map(({ slot }) => slot.name)
   expect(await seen('paulo')).toEqual([slots.ribeira.serial])
   expect(await seen('olga')).toEqual([slots.bellLink.serial])
   expect((await create(order, 'andrei')).status).toBe(403)

@@ -26,6 +26,7 @@ const ofLocations = [
   ['approval', 'approvals'],
   ['inspection', 'inspections'],
   ['shift-handover', 'shift_handovers'],
+  ['work-order', 'work_orders'],
   ['anomaly', 'anomalies'],
   ['ignored-message', 'ignored_messages'],
   ['manual-reading', 'manual_readings'],

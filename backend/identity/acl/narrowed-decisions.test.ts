@@ -96,16 +96,36 @@ describe('of a slot that stands elsewhere', () => {
   it('a file changes nothing, and does not learn that it is there', async () => {
     const desk = importDesk(backend)
     try {
-      const line = (slot: string, place: string, asset: number) =>
-        `${slots[slot as 'harbour'].serial},${place},${asset}`
       const file = [
-        'serial,location_code,asset_no',
-        line('bellLink', locations.cluj.code, 77),
-        line('harbour', locations.braila.code, 78),
+        'serial,location_code,asset_no,manufacturer',
+        `${slots.bellLink.serial},${locations.braila.code},77,EGT`,
+        `${slots.novoline.serial},${locations.cluj.code},79,Novomatic`,
+        `${slots.harbour.serial},${locations.braila.code},78,Port Machines`,
       ].join('\n')
-      const { data } = await desk.upload('andrei', 'slots', 'update', file)
-      const checked = await desk.settled('andrei', data.import._id)
-      expect(checked.counts).toMatchObject({ ok: 1, error: 1 })
+      const { _id } = await desk.check('andrei', 'slots', 'update', file)
+      const shown = async () =>
+        (await desk.rows('andrei', _id)).map(({ state, problems, changes }) => [
+          state,
+          ...problems.map(({ code }) => code),
+          ...changes.map(({ column }) => column),
+        ])
+      const hidden = [
+        ['error', 'missing'],
+        ['error', 'unknown'],
+      ]
+      expect(await shown()).toEqual([...hidden, ['error', 'not_in_registry', 'asset_no', 'manufacturer']])
+      // Nor where somebody who sees all of it has it checked again, before and after a commit of theirs.
+      const create = () =>
+        desk.call('ana', 'POST', `/import/${_id}/entries`, {
+          entries: [{ column: 'manufacturer', name: 'Port Machines' }],
+        })
+      expect((await create()).status).toBe(200)
+      await desk.settled('ana', _id)
+      expect(await shown()).toEqual([...hidden, ['ok', 'asset_no', 'manufacturer']])
+      await desk.done('ana', _id, 'commit', { reason })
+      expect((await create()).status).toBe(200)
+      await desk.settled('ana', _id)
+      expect(await shown()).toEqual([...hidden, ['committed', 'asset_no', 'manufacturer']])
       const opening = `slot_serial,read_at,coin_in\n${slots.bellLink.serial},2026-03-12 11:30,900`
       const openings = await desk.upload('andrei', 'openings', 'create', opening)
       expect((await desk.settled('andrei', openings.data.import._id)).counts).toMatchObject({

@@ -15,7 +15,7 @@ import { checkRows, type Staged } from './check'
 import { commitChunk, setAside, type Handover } from './commit-chunk'
 import { type ImportEntity, type ImportState } from './imports.contract'
 import type { ImportsTable } from './imports.table'
-import { jobOf, seenByOrderer, storedImport } from './job'
+import { asBrought, jobOf, seenByOrderer, storedImport } from './job'
 import { validateNextChunk } from './validate-next-chunk'
 import { settlePlaces } from './places'
 import { addTwins, recount, sharedLines, storeVerdicts, twinsOf, type Twin } from './staging'
@@ -81,7 +81,7 @@ async function check(run: Run): Promise<void> {
     input: { import_id },
     save,
   } = run
-  const row = await storedImport(db, import_id)
+  const row = asBrought(await storedImport(db, import_id))
   let done = run.checkpoint?.done ?? 0
   // Of a file that is checked once more, rows that were right are not among the parts.
   const { checked: already } = await db

@@ -12,7 +12,7 @@ import { forgetRows, storeParts } from './import-parts'
 import { checkTask, commitTask, undoTask } from './import-tasks.service'
 import { importRowState, type ImportEntity, type ImportMode, type ImportStep } from './imports.contract'
 import type { Import } from './imports.queries'
-import { ordererOf, storedImport } from './job'
+import { nextOrdererOf, ordererOf, storedImport } from './job'
 import { recount } from './staging'
 import type { ReadFile } from './decoded-file'
 
@@ -134,21 +134,21 @@ export async function startStep(
   step: ImportStep,
   now: number,
 ): Promise<void> {
-  const { tenant_id, entity } = await storedImport(db, id)
+  const row = await storedImport(db, id)
   const task_id = await enqueue(
     db,
     tasks[step],
     { import_id: id },
-    { tenantId: tenant_id, createdBy: actor.name, now },
+    { tenantId: row.tenant_id, createdBy: actor.name, now },
   )
   await db
     .updateTable('imports')
-    .set(row => ({
+    .set(eb => ({
       state: stateDuring[step],
       task_id,
-      actor: JSON.stringify(ordererOf(actor, entity as ImportEntity)),
+      actor: JSON.stringify(nextOrdererOf(actor, row)),
       updated_at: now,
-      version: row('version', '+', 1),
+      version: eb('version', '+', 1),
     }))
     .where('id', '=', id)
     .execute()

@@ -14,6 +14,8 @@ import type { Job } from './import-job'
 /** Who ordered it, as the audit log names them. */
 export interface Orderer extends Pick<Actor, 'kind' | 'id' | 'name' | 'tenantId' | 'ip' | 'requestId'> {
   may: May
+  /** Who brought the file; left out only before its first step, where they are who orders it. */
+  broughtBy?: Pick<Orderer, 'id' | 'may'>
 }
 
 export function ordererOf(
@@ -31,7 +33,10 @@ export function ordererOf(
 }
 
 /** As an actor of its own: the work is done in their name, later. */
-export const actorOf = ({ may: _may, ...who }: Orderer): Actor => ({ ...who, permissions: {} })
+export const actorOf = ({ may: _may, broughtBy: _broughtBy, ...who }: Orderer): Actor => ({
+  ...who,
+  permissions: {},
+})
 
 export const storedImport = async (db: Db, id: string): Promise<ImportsTable> => {
   const row = await db.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst()
@@ -52,6 +57,21 @@ export function jobOf(row: ImportsTable, now: number): Job & { orderer: Orderer;
     scope: row.tenant_id === SYSTEM_TENANT ? { tenantId: null } : scopeOf({ tenantId: row.tenant_id }),
     columns: JSON.parse(row.columns) as Job['columns'],
   }
+}
+
+/** Of a step of an import that is stored: who brought it stays known. */
+export function nextOrdererOf(actor: Actor, row: ImportsTable): Orderer {
+  const { id, may, broughtBy = { id, may } } = JSON.parse(row.actor) as Orderer
+  return { ...ordererOf(actor, row.entity as ImportEntity), broughtBy }
+}
+
+/**
+ * For a check, whoever orders it: it shows what rows would change, which is for the eyes of who brought the file, and
+ * promises what they may commit.
+ */
+export function asBrought(row: ImportsTable): ImportsTable {
+  const orderer = JSON.parse(row.actor) as Orderer
+  return { ...row, actor: JSON.stringify({ ...orderer, ...orderer.broughtBy }) }
 }
 
 /** What rules leave of the network to whoever ordered the step: the rest does not exist for their file either. */

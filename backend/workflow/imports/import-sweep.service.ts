@@ -24,18 +24,22 @@ export const startImportSweep = (deps: Deps): { stop(): Promise<void> } =>
 /** Returns how many rows went. Several backends may do it at once; whoever comes after one that died goes on. */
 export async function removeOldRows(db: Db, now: number, signal?: AbortSignal): Promise<number> {
   // The mark comes first and names the state: an undo that was ordered meanwhile keeps its rows, a later one is
-  // refused.
+  // refused. A check that goes on comes to its end first.
   await sql`update imports set rows_removed_at = ${now}, version = version + 1 where rows_removed_at is null
-    and case state when 'undone' then undone_at when 'committed' then committed_at end <= ${now - ROW_RETENTION_MS}`.execute(
+    and case when state = 'undone' then undone_at when state = 'committed' or (state = 'checking' and not exists
+      (select 1 from tasks k where k.id = imports.task_id and k.state in ('queued', 'running'))) then committed_at end <= ${now - ROW_RETENTION_MS}`.execute(
     db,
   )
   const { rows: marked } = await sql<{
     id: string
-  }>`select i.id from imports i where i.rows_removed_at is not null and exists (select 1 from import_rows r where r.import_id = i.id)`.execute(
+  }>`select i.id from imports i where i.rows_removed_at is not null
+    and (exists (select 1 from import_rows r where r.import_id = i.id) or exists (select 1 from import_parts p where p.import_id = i.id))`.execute(
     db,
   )
   let removed = 0
   for (const { id } of marked) {
+    // What a check that was stopped had still before it.
+    await db.deleteFrom('import_parts').where('import_id', '=', id).execute()
     for (let went = PIECE; went === PIECE && !signal?.aborted; removed += went) {
       const { numAffectedRows } =
         await sql`delete from import_rows where import_id = ${id} and line in (select line from import_rows where import_id = ${id} order by line limit ${PIECE})`.execute(

@@ -4,6 +4,7 @@ import { verifyChain } from '../../platform/audit/audit.service'
 import { tenants } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { importDesk } from '../../../tests/support/imports'
+import { moveToParts } from './import-parts'
 import { CHUNK } from './import-tasks.service'
 import { removeOldRows } from './import-sweep.service'
 import { ROW_RETENTION_MS } from './imports.contract'
@@ -21,16 +22,18 @@ afterAll(async () => {
 })
 
 const head = 'serial,location_code,manufacturer,accounting_denom'
-const rowsOf = async (id: string) =>
+const countIn = async (table: 'import_rows' | 'import_parts', id: string) =>
   Number(
     (
       await backend.db
-        .selectFrom('import_rows')
+        .selectFrom(table)
         .select(eb => eb.fn.countAll<number>().as('count'))
         .where('import_id', '=', id)
         .executeTakeFirstOrThrow()
     ).count,
   )
+const rowsOf = (id: string) => countIn('import_rows', id)
+const partsOf = (id: string) => countIn('import_parts', id)
 
 describe('the rows of an import that is over', () => {
   it('are kept for 90 days and told until when; then its figures stay, and it can no longer be taken back or mended', async () => {
@@ -108,6 +111,26 @@ describe('the rows of an import that is over', () => {
     await backend.db.updateTable('imports').set({ rows_removed_at: 1 }).where('id', '=', _id).execute()
     expect(await removeOldRows(backend.db, backend.clock())).toBe(1)
   })
+
+  it('go also where a check of what was left over was stopped', async () => {
+    const file = `${head}\nHALF-1,CJ-01,EGT,1\nHALF-2,NOWHERE,EGT,1`
+    const { _id } = await desk.done(
+      'mihai',
+      (await desk.check('mihai', 'slots', 'create', file))._id,
+      'commit',
+    )
+    const until = backend.clock() + ROW_RETENTION_MS
+    await moveToParts(backend.db, _id, 'error')
+    await backend.db
+      .updateTable('imports')
+      .set({ state: 'checking', task_id: null })
+      .where('id', '=', _id)
+      .execute()
+    expect((await desk.get('mihai', _id)).rows_until).toBe(until)
+    expect(await removeOldRows(backend.db, until)).toBe(1)
+    expect(await partsOf(_id)).toBe(0)
+    expect(await desk.get('mihai', _id)).toMatchObject({ rows_removed_at: until, can: { resume: false } })
+  })
 })
 
 describe('an unexpected error of the database', () => {
@@ -173,7 +196,12 @@ describe('an unexpected error of the database', () => {
       (_, nr) => `EUR-${String(nr).padStart(4, '0')},CJ-01,EGT,1`,
     )
     await rename('locations', 'not_there')
-    const uploaded = await desk.upload('mihai', 'slots', 'create', `${head}\n${rows.join('\n')}`)
+    const uploaded = await desk.upload(
+      'mihai',
+      'slots',
+      'create',
+      `${head}\n${rows.join('\n')}\nEUR-X,CJ-01,Nobody yet,1`,
+    )
     const { _id } = uploaded.data.import
     expect(await desk.givenUp('mihai', _id)).toMatchObject({
       state: 'stopped',
@@ -183,9 +211,20 @@ describe('an unexpected error of the database', () => {
     await rename('not_there', 'locations')
     expect(await desk.done('mihai', _id, 'resume')).toMatchObject({
       state: 'checked',
-      counts: { ok: 2 * CHUNK },
+      counts: { ok: 2 * CHUNK, error: 1 },
     })
     await desk.done('mihai', _id, 'commit')
+
+    // A check of what was left over that stops does not stand in the way of taking it back.
+    await rename('locations', 'not_there')
+    const maker = { column: 'manufacturer', name: 'Nobody yet' }
+    expect((await desk.call('ana', 'POST', `/import/${_id}/entries`, { entries: [maker] })).status).toBe(200)
+    expect(await desk.givenUp('mihai', _id)).toMatchObject({
+      state: 'stopped',
+      stopped_in: 'check',
+      can: { resume: true, undo: true, commit: false, discard: false },
+    })
+    await rename('not_there', 'locations')
 
     await rename('smib_slots', 'not_there')
     await desk.act('mihai', _id, 'undo')

@@ -59,7 +59,7 @@ export const importsStore = defineStore(importsContract, {
           ? { _id: row.task__id, state: row.task__name, progress: 0, note: null, error: null }
           : null,
     },
-    can: derived([...workReads, 'rows_removed_at', 'counts', 'readings', 'warnings'], canOf),
+    can: derived([...workReads, 'rows_removed_at', 'counts', 'readings', 'warnings', 'committed_at'], canOf),
   },
   search: ({ file_name, created_by, entity }) => [file_name, created_by, entity] as string[],
   filters: {
@@ -77,7 +77,9 @@ export const importsStore = defineStore(importsContract, {
 
 /** A discarded one has no rows any more; one that is not over keeps them. */
 function rowsUntil(row: Stored): number | null {
-  const ended = row.state === 'undone' ? row.undone_at : row.state === 'committed' ? row.committed_at : null
+  // One that was committed may be checked once more.
+  const wasCommitted = row.state === 'committed' || row.state === 'checking'
+  const ended = row.state === 'undone' ? row.undone_at : wasCommitted ? row.committed_at : null
   return ended === null ? null : Number(ended) + ROW_RETENTION_MS
 }
 
@@ -99,6 +101,7 @@ function canOf(row: Stored) {
   const has = (name: string) => (counts[name] ?? 0) > 0
   const resting =
     state === 'checked' || state === 'committed' || (state === 'stopped' && row.state === 'committing')
+  const isPartlyChecked = state === 'stopped' && row.state === 'checking' && row.committed_at !== null
   const isFresh = !has('committed') && !has('undone') && !has('skipped')
   return {
     read: (state === 'unread' || state === 'checked') && isFresh && row.readings !== '[]',
@@ -108,7 +111,7 @@ function canOf(row: Stored) {
     commit: resting && has('ok'),
     cancel: state in workOf,
     resume: state === 'stopped',
-    undo: (resting || state === 'undone') && has('committed'),
+    undo: (resting || isPartlyChecked || state === 'undone') && has('committed'),
     discard: (state === 'unread' || state === 'checked' || state === 'stopped') && isFresh,
   }
 }

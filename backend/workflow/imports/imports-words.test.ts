@@ -69,7 +69,7 @@ describe('a file that names entries which the games registry does not have', () 
   const file = [
     `${head};machine_type;game_mix;protocol`,
     'EN-1;CJ-01;Ţambal Gaming;0,01;TG-1;Tambal Mega;SAS 6.2',
-    'EN-2;CJ-01;Ţambal Gaming;0,01;TG-1;Tambal Mega;SAS 6.02',
+    'EN-2;CJ-01;"Ţambal\nGaming\u200b";0,01;TG-1;Tambal Mega;SAS 6.02',
     'EN-3;CJ-01;TAMBAL GAMING;0,01;P-32/32;;SAS 6.02',
     'EN-4;CJ-01;Novomatc;0,01;;Tambal Mega;SAS 6.02',
     'EN-5;CJ-01;EGT;0,01;;;SAS 6.02',
@@ -163,7 +163,7 @@ describe('a file that names entries which the games registry does not have', () 
     expect(await desk.settled('mihai', _id)).toMatchObject({ state: 'checked', counts: { ok: 3, error: 2 } })
     expect(await desk.problems('mihai', _id)).toEqual([
       '2 protocol not_in_registry',
-      '5 manufacturer not_in_registry',
+      '6 manufacturer not_in_registry',
     ])
     // All rows of the type name one maker, those of the mix do not.
     const makerOf = (table: 'machine_types' | 'game_mixes', name: string) =>

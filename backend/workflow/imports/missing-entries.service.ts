@@ -9,6 +9,7 @@ import type { NamedEntries } from '../../platform/contract/import-kind'
 import { listRequest } from '../../platform/contract/list'
 import { accessOf, allows, missingFor } from '../../platform/contract/permissions'
 import { Problem } from '../../platform/contract/problem'
+import { bare } from '../../platform/contract/typed-text'
 import type { Db } from '../../platform/db/database'
 import { scopeOf, type Actor } from '../../platform/request/actor'
 import type { Store } from '../../platform/store/store-spec'
@@ -261,6 +262,12 @@ async function saidOf(
     )
 }
 
+/** Folded, of the text that the check made of a cell, so that both mean the same name; '' where it can read none. */
+function nameIn({ entity }: Import, column: string, text = ''): string {
+  const reading = text === '' ? undefined : importerOf(entity).columns[column]?.cell.read(text)
+  return reading && 'value' in reading ? fold(bare(String(reading.value))) : ''
+}
+
 /** Folded name in one column → all that its wrong rows say in another, folded. */
 async function pairs(
   db: Db,
@@ -280,7 +287,7 @@ async function pairs(
     .execute()
   for (const { cells } of rows) {
     const texts = JSON.parse(cells) as string[]
-    const [key, value] = [fold((texts[nameAt] ?? '').trim()), fold((texts[otherAt] ?? '').trim())]
+    const [key, value] = [nameIn(found, column, texts[nameAt]), nameIn(found, other, texts[otherAt])]
     said.set(key, (said.get(key) ?? new Set()).add(value))
   }
   return said

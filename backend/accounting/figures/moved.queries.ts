@@ -5,6 +5,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { rowsAsTable } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
+import { isOfSlots } from '../../platform/db/narrowed'
 import type { Scope } from '../../platform/request/actor'
 import { countMeters, movementNames, type MovementMeter } from '../../telemetry/readings/meters.contract'
 import { daysOf } from './aggregate.queries'
@@ -20,10 +21,13 @@ interface Period {
 }
 
 const meters = sql.raw(movementNames.map(name => `v."${name}"`).join(', '))
-const inMoney = sql.raw(
-  movementNames
-    .map(name => (countMeters.has(name) ? `v."${name}"` : `v."${name}" * v.denomination_minor as "${name}"`))
-    .join(', '),
+const ofDays = sql.raw(
+  [
+    'v.slot_id, v.location_id, v.tenant_id, v.currency, v.game_nr',
+    ...movementNames.map(name =>
+      countMeters.has(name) ? `v."${name}"` : `v."${name}" * v.denomination_minor as "${name}"`,
+    ),
+  ].join(', '),
 )
 
 /**
@@ -31,7 +35,15 @@ const inMoney = sql.raw(
  * and counts: of the slot's own counters, and (`of_games`) of its games together. All belong into one statement: a span
  * that is made meanwhile is in it or not, never twice.
  */
-export function moved(db: Db, { tenantId }: Scope, { from, to, location }: Period): RawBuilder<unknown> {
+export const moved = (db: Db, scope: Scope, period: Period): RawBuilder<unknown> => sql`
+    ${isOfSlots(db) ? daysAlone(scope, period) : spansAndDays(db, scope, period)},
+    moved_wholes as (
+      select v.slot_id, v.location_id, v.tenant_id, v.currency, case when v.game_nr = 0 then 0 else 1 end as of_games, ${meters}
+      from ${inSpans} and v.game_nr in (0, ${sql.lit(TOGETHER)})
+      union all
+      select v.slot_id, v.location_id, v.tenant_id, v.currency, case when v.game_nr = 0 then 0 else 1 end, ${meters} from moved_apart v)`
+
+function spansAndDays(db: Db, { tenantId }: Scope, { from, to, location }: Period): RawBuilder<unknown> {
   const own = sql`${tenantId === null ? sql`1 = 1` : sql`l.tenant_id = ${tenantId}`}
     ${location === null ? sql`` : sql`and l.id = ${location}`}`
   const days = daysOf(from, to).map(day => ({ day }))
@@ -54,15 +66,18 @@ export function moved(db: Db, { tenantId }: Scope, { from, to, location }: Perio
       left join spans m on m.location_id = s.location_id and m.span in (s.month, s.ten)
       where ${own} and m.span is null),
     moved_apart as (
-      select v.slot_id, v.location_id, v.tenant_id, v.currency, v.game_nr, ${inMoney}
-      from days_apart p cross join counter_days v where v.location_id = p.location_id and v.gaming_day = p.day
-        ${tenantId === null ? sql`` : sql`and v.tenant_id = ${tenantId}`} and v.game_nr >= 0),
-    moved_wholes as (
-      select v.slot_id, v.location_id, v.tenant_id, v.currency, case when v.game_nr = 0 then 0 else 1 end as of_games, ${meters}
-      from ${inSpans} and v.game_nr in (0, ${sql.lit(TOGETHER)})
-      union all
-      select v.slot_id, v.location_id, v.tenant_id, v.currency, case when v.game_nr = 0 then 0 else 1 end, ${meters} from moved_apart v)`
+      select ${ofDays} from days_apart p cross join counter_days v
+      where v.location_id = p.location_id and v.gaming_day = p.day
+        ${tenantId === null ? sql`` : sql`and v.tenant_id = ${tenantId}`} and v.game_nr >= 0)`
 }
+
+/** Of single slots, which may have moved something in a location before they left it: its days cannot be looked up. */
+const daysAlone = ({ tenantId }: Scope, { from, to, location }: Period): RawBuilder<unknown> => sql`
+    spans as (select tenant_id, location_id, span from slot_spans where 1 = 0),
+    moved_apart as (
+      select ${ofDays} from counter_days v where v.gaming_day >= ${from} and v.gaming_day <= ${to}
+        ${tenantId === null ? sql`` : sql`and v.tenant_id = ${tenantId}`}
+        ${location === null ? sql`` : sql`and v.location_id = ${location}`} and v.game_nr >= 0)`
 
 const inSpans = sql.raw(`spans p cross join slot_spans v
       where v.tenant_id = p.tenant_id and v.location_id = p.location_id and v.span = p.span`)

@@ -3,6 +3,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { locations, people, slots, tenants } from '../../../tests/people'
 import { testBackend, type Envelope, type TestBackend } from '../../../tests/support/backend'
 import { roleId } from '../auth/roles'
+import { sumSpans } from '../../accounting/days/span-sums.service'
+import {
+  extendedMetersContract,
+  type NetworkAnswer,
+} from '../../accounting/period-reports/network-report.contract'
+import { noMovement } from '../../telemetry/readings/meters.contract'
 import { type StoredKind } from '../../workflow/second-person/approval-kinds.contract'
 
 let backend: TestBackend
@@ -84,4 +90,31 @@ it('re-openings and requests about jackpots are those of the location where one 
     reason: 'Not mine to see',
   })
   expect(answer.status).toBe(404)
+})
+
+it('reports of all slots have what a slot moved before it came to its location', async () => {
+  const row = { ...noMovement, slot_id: slots.bellLink.id, game_nr: 0, denomination_minor: 1, readings: 24 }
+  const own = { ...row, tenant_id: tenants.carpathia.id, currency: 'RON' }
+  const { cluj, braila } = locations
+  await backend.db
+    .insertInto('counter_days')
+    .values([
+      { ...own, gaming_day: '2026-02-14', location_id: braila.id, coin_in: 40 },
+      { ...own, gaming_day: '2026-02-15', location_id: cluj.id, coin_in: 7 },
+      { ...own, slot_id: slots.harbour.id, gaming_day: '2026-02-14', location_id: braila.id, coin_in: 900 },
+    ])
+    .execute()
+  const period = { from: '2026-02-14', to: '2026-02-15' }
+  const read = async (by: string) => {
+    const { body } = await ask('andrei', extendedMetersContract.path, { ...period, by })
+    return body.data as unknown as NetworkAnswer
+  }
+  for (const summed of [false, true]) {
+    if (summed) await sumSpans(backend.deps)
+    const { totals, rows, missing_days } = await read('tenant')
+    expect([totals, rows].map(all => all.map(({ coin_in }) => coin_in))).toEqual([[47], [47]])
+    expect(missing_days).toEqual([])
+    // The location that it left is not theirs to see.
+    expect((await read('location')).rows.map(({ coin_in }) => coin_in)).toEqual([7])
+  }
 })

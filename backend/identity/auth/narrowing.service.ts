@@ -195,7 +195,8 @@ export function narrowedDb<Database extends Db>(
   const earlier = known.get(key)
   if (earlier) return earlier as Database
   const schema = isPostgres(db) ? 'public' : 'main'
-  const narrowed = db.withPlugin(new NarrowingPlugin(shadowsOf(rules, userId, schema)))
+  const ofSlots = rules.some(({ model }) => model === 'slot')
+  const narrowed = db.withPlugin(new NarrowingPlugin(shadowsOf(rules, userId, schema), ofSlots))
   known.set(key, narrowed)
   return narrowed as Database
 }

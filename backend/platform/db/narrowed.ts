@@ -29,16 +29,25 @@ const MOST_PIECES = 2_000
  */
 export const whole = (db: Db): Db => db.withoutPlugins()
 
+const narrowing = (db: Db) =>
+  db.getExecutor().plugins.find((plugin): plugin is NarrowingPlugin => plugin instanceof NarrowingPlugin)
+
 /** Whether it shows a part of itself only. */
-export const isNarrowed = (db: Db): boolean =>
-  db.getExecutor().plugins.some(plugin => plugin instanceof NarrowingPlugin)
+export const isNarrowed = (db: Db): boolean => narrowing(db) !== undefined
+
+/** Whether it shows single slots: then also what they moved in locations that it does not show, before they left. */
+export const isOfSlots = (db: Db): boolean => narrowing(db)?.ofSlots ?? false
 
 export class NarrowingPlugin implements KyselyPlugin {
   private readonly names: RegExp
   /** By a piece of a statement, as the source has it: the same few are met with each request. */
   private readonly named = new Map<string, readonly string[]>()
 
-  constructor(private readonly shadows: Shadows) {
+  constructor(
+    private readonly shadows: Shadows,
+    /** By rules about slots. */
+    readonly ofSlots: boolean,
+  ) {
     this.names = new RegExp(`\\b(?:${[...shadows.keys()].join('|')})\\b`, 'g')
   }
 

@@ -32,6 +32,8 @@ export async function acceptedOf(
     .selectFrom('daily_reports')
     .select('document')
     .where('location_id', '=', locationId)
+    .where('day', '>', (await sealedThrough(db, locationId)) ?? '')
+    .where('is_latest', '=', 1)
     .where('id', 'in', [...new Set(reports)])
     .execute()
   for (const { document } of named)

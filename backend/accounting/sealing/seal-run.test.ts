@@ -7,6 +7,7 @@ import { locations, slots, tenants, type Person } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { HOUR, reading, sunday } from '../../../tests/support/feed'
 import { meters, sealRuns } from '../../../tests/support/seal-runs'
+import { newId } from '../../platform/db/new-id'
 import { fiscalDocument } from '../fiscal-reports/fiscal-document.contract'
 import { checkChain } from '../seals/chain.queries'
 import type { MonthDesk, SealPreview } from './sealing.contract'
@@ -122,6 +123,28 @@ describe('what is not accepted', () => {
     expect(of).toContain(slots.bellLink.id)
     const started = await ask({ reports: await seen(), accepted: { slots: of }, reason })
     expect((await run(started.body.data.task)).sealed).toEqual(days)
+  })
+
+  it('has no say where its day is sealed already, or its report was replaced', async () => {
+    const reports = await seen()
+    const [first = '', ...others] = await openDays()
+    const drafts = backend.db.selectFrom('daily_reports').selectAll()
+    const rows = await drafts.where('location_id', '=', locations.cluj.id).execute()
+    const of = (day: string) => rows.filter(row => row.day === day)
+    const { body } = await ask({ reports: of(first).map(({ id }) => id), ...everything })
+    expect((await run(body.data.task)).sealed).toEqual([first])
+    // The other days lack nothing since.
+    for (const { id, document, ...row } of others.flatMap(of)) {
+      await backend.db
+        .updateTable('daily_reports')
+        .set({ document: JSON.stringify({ ...(JSON.parse(document) as object), rows: [] }) })
+        .where('id', '=', id)
+        .execute()
+      const replaced = { ...row, document, id: newId(), revision: 0, is_latest: 0 }
+      await backend.db.insertInto('daily_reports').values(replaced).execute()
+      reports.push(replaced.id)
+    }
+    expect((await ask({ reports })).body).toMatchObject({ data: { task: expect.any(String) as string } })
   })
 
   it('and what the person has not seen is refused: another report, another month, no reason', async () => {

@@ -1,16 +1,19 @@
 /**
  * Closed days keep how complete they were: whoever has the sums of a period worked out anew has that worked out, too,
- * by what counts today.
+ * by what counts today. So are the months and tens of days in which its days are summed.
  */
 import type { Db } from '../../platform/db/database'
 import { pipelined } from '../../platform/db/bulk'
-import { markClosedDays } from '../../telemetry/readings/day-marks.service'
+import { keepWritersOut, markClosedDays } from '../../telemetry/readings/day-marks.service'
 import { sealedThrough } from '../period-lock/fiscal-head.service'
 import { lockedThrough } from '../period-lock/period-lock.service'
 import type { Period } from './compared-sums.service'
 import type { Reaggregated } from './reaggregation.contract'
 
-/** Those that are neither sealed nor locked; one in which nothing differs keeps its revision. */
+/**
+ * Those that are neither sealed nor locked; one in which nothing differs keeps its revision. Sums of months are no
+ * document: of them also those of sealed days.
+ */
 export async function markDaysOf(
   db: Db,
   type: Reaggregated,
@@ -38,13 +41,21 @@ export async function markDaysOf(
       .where('day', '<=', through)
       .where('day', '>', sealed > locked ? sealed : locked)
       .execute()
-    await db.transaction().execute(tx =>
-      pipelined(tx, [
+    await db.transaction().execute(async tx => {
+      await keepWritersOut(tx, locationId)
+      await tx
+        .updateTable('span_days')
+        .set({ changed: 1 })
+        .where('location_id', '=', locationId)
+        .where('day', '>=', from)
+        .where('day', '<=', through)
+        .execute()
+      await pipelined(tx, [
         ...markClosedDays(
           tx,
           days.map(({ day }) => ({ locationId, day })),
         ),
-      ]),
-    )
+      ])
+    })
   }
 }

@@ -5,6 +5,8 @@ import { testBackend, type Envelope, type TestBackend } from '../../../tests/sup
 import { bookedIn, HOUR, reading, sunday } from '../../../tests/support/feed'
 import { closeDay } from '../closing/closing.service'
 import { refreshEach } from '../../../tests/support/closed-days'
+import { expectMoved } from '../../../tests/support/moved'
+import { sumSpans } from '../days/span-sums.service'
 import { dayOf, placeOf } from '../../telemetry/gaming-days/place.service'
 import { reaggregateTask } from './reaggregate-task'
 import type { Reaggregation } from './reaggregation.contract'
@@ -28,6 +30,8 @@ beforeEach(async () => {
     'tasks',
     'location_days',
     'slot_day_closings',
+    'slot_spans',
+    'span_days',
   ] as const)
     await backend.db.deleteFrom(table).execute()
   // Three days, with a game beside the whole, a fall that is held, and a move of the clock in the first night.
@@ -180,6 +184,25 @@ describe('sums worked out anew', () => {
     expect(['2026-10-25', '2026-10-26', '2026-10-27'].map(day => sum(wrong, day) - sum(now, day))).toEqual([
       0, 0, 1_000,
     ])
+  })
+
+  it('have the watch add up months and tens of days anew, with their sealed days', async () => {
+    // The days since are added with the second turn.
+    for (let turn = 0; turn < 2; turn++) await sumSpans(backend.deps)
+    const head = { location_id: locations.cluj.id, tenant_id: '', books_from: '2026-10-25' }
+    await backend.db
+      .insertInto('fiscal_heads')
+      .values({ ...head, sealed_through: '2026-10-31' })
+      .execute()
+    await backend.db
+      .updateTable('slot_spans')
+      .set(row => ({ coin_in: row('coin_in', '+', 7) }))
+      .execute()
+    const october = { from: '2026-10-01', to: '2026-10-31', location: null }
+    await expect(expectMoved(backend.db, 'wrong', october)).rejects.toThrow('wrong')
+    await work()
+    await sumSpans(backend.deps)
+    await expectMoved(backend.db, 'right', october)
   })
 
   it('bring closed days with them: how complete they were is kept there, and counted by what counts today', async () => {

@@ -9,7 +9,7 @@ import { HOUR_MS } from '../../platform/contract/durations'
 import { insertMany } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import type { Deps } from '../../platform/deps'
-import { startWatch } from '../../platform/tasks/watch.service'
+import { startWatch, type Turn } from '../../platform/tasks/watch.service'
 import { dateAfter, gamingDayIn } from '../../estate/locations/gaming-day.service'
 import { allPlaces, type Place } from '../../telemetry/gaming-days/place.service'
 import { keepWritersOut } from '../../telemetry/readings/day-marks.service'
@@ -34,23 +34,32 @@ export const startSpansWatch = (deps: Deps): { stop(): Promise<void> } =>
     afterMs: PATIENCE_MS,
     leaseMs: 3 * LOOK_EVERY_MS,
     failed: 'months could not be summed',
-    look: () => sumSpans(deps),
+    look: turn => sumSpans(deps, turn),
   })
 
-/** Answers how many months of locations were tried. */
-export async function sumSpans({ db, clock, log }: Own): Promise<number> {
-  await addDays(db, clock())
+const undisturbed: Turn = { signal: new AbortController().signal, isOurs: () => Promise.resolve(true) }
+
+/** Answers how many months of locations were tried; the others wait for the next turn once this one has to end. */
+export async function sumSpans(
+  { db, clock, log }: Own,
+  { signal, isOurs }: Turn = undisturbed,
+): Promise<number> {
+  await addDays(db, clock(), signal)
   // By chance, since one that fails each time would keep the others waiting for ever.
   const { rows } = await sql<Month>`
     select tenant_id, location_id, substr(day, 1, 7) as month from span_days where changed = 1
     group by 1, 2, 3 order by random() limit ${MOST_MONTHS}`.execute(db)
-  for (const month of rows)
+  let tried = 0
+  for (const month of rows) {
+    if (signal.aborted || !(await isOurs())) break
+    tried++
     try {
       await db.transaction().execute(tx => sumMonth(tx, month))
     } catch (err) {
       log.warn({ err, ...month }, 'a month could not be summed')
     }
-  return rows.length
+  }
+  return tried
 }
 
 interface Known {
@@ -62,13 +71,14 @@ interface Known {
 }
 
 /** Days that are over by now wait to be summed. */
-async function addDays(db: Db, now: number): Promise<void> {
+async function addDays(db: Db, now: number, signal: AbortSignal): Promise<void> {
   const { rows } = await sql<Known>`
     select l.id, (select min(c.gaming_day) from counter_days c where c.location_id = l.id) as since,
       (select min(d.day) from span_days d where d.location_id = l.id) as first,
       (select max(d.day) from span_days d where d.location_id = l.id) as last from locations l`.execute(db)
   const known = new Map(rows.map(row => [row.id, row]))
   for (const place of await allPlaces(db)) {
+    if (signal.aborted) return
     const days = await newDays(db, place, known.get(place.locationId), now)
     await insertMany(
       db,

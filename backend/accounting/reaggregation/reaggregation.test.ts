@@ -1,12 +1,12 @@
 /** Sums worked out anew: what is wrong is put right and told, what is sealed or locked is told and stays. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { locations, slots, smibs, tenants, type Person } from '../../../tests/people'
 import { testBackend, type Envelope, type TestBackend } from '../../../tests/support/backend'
 import { bookedIn, HOUR, reading, sunday } from '../../../tests/support/feed'
 import { closeDay } from '../closing/closing.service'
 import { refreshEach } from '../../../tests/support/closed-days'
 import { expectMoved } from '../../../tests/support/moved'
-import { sumSpans } from '../days/span-sums.service'
+import { startSpansWatch, sumSpans } from '../days/span-sums.service'
 import { dayOf, placeOf } from '../../telemetry/gaming-days/place.service'
 import { reaggregateTask } from './reaggregate-task'
 import type { Reaggregation } from './reaggregation.contract'
@@ -186,7 +186,7 @@ describe('sums worked out anew', () => {
     ])
   })
 
-  it('have the watch add up months and tens of days anew, with their sealed days', async () => {
+  it('have the watch add up months and tens of days anew, with their sealed days, unless it has to stop', async () => {
     // The days since are added with the second turn.
     for (let turn = 0; turn < 2; turn++) await sumSpans(backend.deps)
     const head = { location_id: locations.cluj.id, tenant_id: '', books_from: '2026-10-25' }
@@ -201,7 +201,20 @@ describe('sums worked out anew', () => {
     const october = { from: '2026-10-01', to: '2026-10-31', location: null }
     await expect(expectMoved(backend.db, 'wrong', october)).rejects.toThrow('wrong')
     await work()
-    await sumSpans(backend.deps)
+    const waiting = () =>
+      backend.db.selectFrom('span_days').select('day').where('changed', '=', 1).orderBy('day').execute()
+    const all = await waiting()
+    expect(all.length).toBeGreaterThan(2)
+    // A turn that the end of the program meets leaves its months to the next one, as one whose lease is another's does.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] })
+    const watch = startSpansWatch(backend.deps)
+    vi.advanceTimersByTime(3 * 60_000)
+    vi.useRealTimers()
+    await watch.stop()
+    const { signal } = new AbortController()
+    expect(await sumSpans(backend.deps, { signal, isOurs: () => Promise.resolve(false) })).toBe(0)
+    expect(await waiting()).toEqual(all)
+    expect(await sumSpans(backend.deps)).toBe(1)
     await expectMoved(backend.db, 'right', october)
   })
 

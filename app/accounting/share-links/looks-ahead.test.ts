@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { HOUR_MS } from '../../../backend/platform/contract/durations'
 import { looksAhead, pressedUntil, READS } from './looks-ahead'
 
 const asked = (headers: Record<string, string>, method = 'GET', search = '') =>
@@ -30,7 +31,10 @@ test.each([
   ['what was pressed more than an hour ago', pressed('x', NOW - 3_600_001)],
   ['what ends later than a press could', pressed('x', NOW + 1)],
   ['the press of another link', pressed('y')],
-  ['a later end under the same mark', pressed().replace(/\d(?=\.)/, '1')],
+  [
+    'a later end under the same mark',
+    pressed('x', NOW - 1000).replace(`${NOW - 1000 + HOUR_MS}`, `${NOW - 500 + HOUR_MS}`),
+  ],
 ])('%s leads no program on', (_, search) => {
   expect(asked({ 'User-Agent': 'Slackbot 1.0' }, 'GET', search)).toBe(true)
 })

@@ -161,6 +161,11 @@ test.describe('from the start page', () => {
       // Accepting nothing seals nothing.
       await page.getByRole('button', { name: 'Accept and seal' }).click()
       await expect(page.getByText(/^Nothing is ticked\. Tick the gaps that you accept/).first()).toBeVisible()
+      // Nor do ticks that exclude each other.
+      await page.getByLabel(/^None: seal only/).check()
+      await page.getByLabel('All gaps of these days').check()
+      await page.getByRole('button', { name: 'Accept and seal' }).click()
+      await expect(page.getByText(/^“None” and gaps are both ticked\./).first()).toBeVisible()
       await page.goto(desk)
       const { press, main, presses } = hand(page)
       await press(main.getByLabel('All gaps of these days'))

@@ -14,7 +14,7 @@ import {
   type OrderForms,
 } from '../../engine/form/orders.server'
 import { reasonFields, reasonIn } from './accept-reason'
-import { acceptedIn, tickedIn } from './accepted.server'
+import { acceptedIn, tickedIn, tickProblems } from './accepted.server'
 import { chosenFor, LEAVE_OUT } from './earlier-choice'
 import { locationMonthAt } from '../fiscal-reports/fiscal.server'
 
@@ -91,6 +91,7 @@ function startRun(context: GuardedContext) {
       reason: reasonIn(form) || null,
     },
     fields: ['close', LEAVE_OUT, 'accepted', ...reasonFields],
+    problems: tickProblems(ticked),
     schema: z.object({ approval: z.string().nullable() }),
     again: answered => loadDesk(context, answered, ticked),
     done: ({ approval }) =>

@@ -8,7 +8,7 @@ import type { GuardedContext } from '../../session/guard.server'
 import { requested } from '../../workflow/second-person/pending-request'
 import { formsOf, performOrder, type Answered, type OrderForms } from '../../engine/form/orders.server'
 import { reasonFields, reasonIn } from './accept-reason'
-import { acceptedIn, tickedIn } from './accepted.server'
+import { acceptedIn, tickedIn, tickProblems } from './accepted.server'
 import { chosenFor, LEAVE_OUT } from './earlier-choice'
 import { placeAt } from '../days/day.server'
 
@@ -69,6 +69,7 @@ export function performSeal(context: GuardedContext) {
       ? { ...given, close, accepted: acceptedIn(ticked) }
       : { ...given, accepted: ticked.filter(isId), leave_out },
     fields,
+    problems: tickProblems(ticked),
     schema: z.object({ asked: z.string().nullable().default(null) }),
     again: answered => loadSeal(context, answered, ticked),
     done: ({ asked: approval }) =>

@@ -41,6 +41,8 @@ export interface Order<Shape extends z.ZodType = z.ZodType> {
   body: Record<string, unknown>
   /** Names of the form's own fields. */
   fields: readonly string[]
+  /** What is wrong already, so that nothing is sent. */
+  problems?: Record<string, FieldProblem[]>
   schema?: Shape
   /** What must not be repeated by a key, because its answer must not be stored. */
   keyless?: boolean
@@ -55,10 +57,13 @@ type Sent<T> =
 export async function send<Shape extends z.ZodType = z.ZodUnknown>(
   { api, form }: GuardedContext,
   intent: string,
-  { method = 'POST', path, body, fields, schema, keyless, problemsOf }: Order<Shape>,
+  { method = 'POST', path, body, fields, problems = {}, schema, keyless, problemsOf }: Order<Shape>,
 ): Promise<Sent<z.output<Shape>>> {
   intentIn(form, [intent])
   const { key } = sentIn(form)
+  const typed = typedOf(form, fields)
+  if (Object.keys(problems).length > 0)
+    return { refused: { status: 422, data: { intent, typed, problems, failure: null, key } } }
   try {
     return {
       value: await api.call(method, path, {
@@ -69,7 +74,7 @@ export async function send<Shape extends z.ZodType = z.ZodUnknown>(
     }
   } catch (error) {
     const { status, ...refusal } = refusalOf(error, { key, names: fields, ...(problemsOf && { problemsOf }) })
-    return { refused: { status, data: { intent, typed: typedOf(form, fields), ...refusal } } }
+    return { refused: { status, data: { intent, typed, ...refusal } } }
   }
 }
 

@@ -30,16 +30,20 @@ export async function acceptedOf(
   if (reports.length === 0) return NOTHING
   const named = await db
     .selectFrom('daily_reports')
-    .select('document')
+    .select(['day', 'document'])
     .where('location_id', '=', locationId)
     .where('day', '>', (await sealedThrough(db, locationId)) ?? '')
     .where('is_latest', '=', 1)
     .where('id', 'in', [...new Set(reports)])
+    .orderBy('day')
     .execute()
-  for (const { document } of named)
-    if (fiscalDocument.parse(JSON.parse(document)).rows.some(isIncomplete))
-      throw invalidField('accepted', 'nothing_accepted')
-  return NOTHING
+  const lacking = named.find(({ document }) =>
+    fiscalDocument.parse(JSON.parse(document)).rows.some(isIncomplete),
+  )
+  if (!lacking) return NOTHING
+  // Before a gap on the first day nothing is sealed: accepting nothing is no way out there.
+  const isFirst = lacking.day === named[0]?.day
+  throw invalidField('accepted', isFirst ? 'first_day_not_accepted' : 'nothing_accepted')
 }
 
 const isOpen = (state: string): boolean => state === 'queued' || state === 'running'

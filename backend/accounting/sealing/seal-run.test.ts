@@ -115,6 +115,17 @@ describe('what is not accepted', () => {
     expect(found.refused[0]?.slots).toBeGreaterThan(0)
     expect(found.waiting).toEqual(days.slice(1))
     expect(await sealedDays()).toEqual([])
+    // Where the first day lacks nothing, sealing it alone is a way out.
+    const reports = backend.db.selectFrom('daily_reports').where('day', '=', days[0] ?? '')
+    for (const { id, document } of await reports.select(['id', 'document']).execute())
+      await backend.db
+        .updateTable('daily_reports')
+        .set({ document: JSON.stringify({ ...(JSON.parse(document) as object), rows: [] }) })
+        .where('id', '=', id)
+        .execute()
+    expect((await ask({ reports: await seen() })).body.error?.fields).toEqual({
+      accepted: [{ code: 'nothing_accepted' }],
+    })
   })
 
   it('is accepted by slot, where all slots that lack something are named', async () => {
@@ -152,7 +163,7 @@ describe('what is not accepted', () => {
     // Said of no gap: refused. That days are sealed up to the first gap has to be said.
     for (const more of [{}, { reason }])
       expect((await ask({ reports, ...more })).body.error?.fields).toEqual({
-        accepted: [{ code: 'nothing_accepted' }],
+        accepted: [{ code: 'first_day_not_accepted' }],
       })
     expect((await ask({ reports, accepted: { all: true } })).body.error?.fields).toHaveProperty('reason')
     expect((await ask({ reports: ['f'.repeat(24)], ...everything })).body.error?.fields).toHaveProperty(
@@ -270,7 +281,9 @@ describe('where the tenant asks for a second person', () => {
     expect(saved.status).toBe(200)
     const reports = await seen()
     expect((await ask({ ...everything })).body.error?.fields).toHaveProperty('reports')
-    expect((await ask({ reports })).body.error?.fields).toEqual({ accepted: [{ code: 'nothing_accepted' }] })
+    expect((await ask({ reports })).body.error?.fields).toEqual({
+      accepted: [{ code: 'first_day_not_accepted' }],
+    })
     expect((await ask({ reports, accepted: { kinds: ['held'] }, reason })).body.error?.fields).toHaveProperty(
       'accepted',
     )

@@ -9,7 +9,7 @@ import { i18nFor } from '../../app/i18n/i18n.server'
 import { permissionCatalogue } from '../../backend/platform/contract/permissions'
 
 export const now = Date.UTC(2026, 10, 20, 10)
-const everything = Object.fromEntries(permissionCatalogue.map(name => [name, 1]))
+export const everything = Object.fromEntries(permissionCatalogue.map(name => [name, 1]))
 export const place = { _id: 'a'.repeat(24), name: 'Cluj 1' }
 export const slot = (index: number, more: Partial<Row> = {}): Row => ({
   _id: String(index).padStart(24, '0'),

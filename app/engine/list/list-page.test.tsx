@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PeriodPoints } from '../../../backend/platform/contract/period-points'
-import { draw, now, place, slot } from '../../../tests/support/drawn-page'
+import { draw, everything, now, place, slot } from '../../../tests/support/drawn-page'
 import { resources } from '../../definitions'
 import type { ListData } from '../data/list.server'
 import { PeriodFields } from '../period/period-picker'
@@ -48,6 +48,34 @@ describe('a list', () => {
     )
     expect(mixed).not.toContain('Denomination RON')
     expect(mixed).toMatch(/RON\s0\.10.*€0\.05/)
+  })
+
+  it('a command that a phone has no room for stands in its menu, and every other one in the row alone', () => {
+    const commandsIn = (html: string) => {
+      const some = /<div class="pick-some">(.*?)<\/details>/s.exec(html)?.[1] ?? ''
+      const [row = '', menu = ''] = some.split('<details')
+      const pathsIn = (part: string, tag: RegExp) =>
+        [...part.matchAll(tag)].map(([one]) => /formaction="([^"]+)"/i.exec(one)?.[1] ?? one)
+      return {
+        row: pathsIn(row, /<button[^>]*>/g),
+        wide: pathsIn(row, /<button[^>]*class="[^"]*\bwide-only\b[^>]*>/g),
+        menu: pathsIn(menu, /<li[^>]*><button[^>]*>/g),
+        phone: pathsIn(menu, /<li class="phone-only"><button[^>]*>/g),
+        isPhoneMenu: /^[^>]*\bphone-only\b/.test(menu),
+      }
+    }
+    const all = commandsIn(draw(slots()))
+    expect(all.wide.length).toBeGreaterThan(0)
+    expect(all.wide.length).toBeLessThan(all.row.length)
+    expect(all.phone).toEqual(all.wide)
+    // Archiving is in the menu on every screen.
+    expect(all.menu.length).toBeGreaterThan(all.phone.length)
+    expect(all.isPhoneMenu).toBe(false)
+    const { 'slot::archive': _, 'slot::unarchive': __, ...others } = everything
+    const without = commandsIn(draw(slots(), { permissions: others }))
+    expect(without.menu).toEqual(without.phone)
+    expect(without.phone).toEqual(without.wide)
+    expect(without.isPhoneMenu).toBe(true)
   })
 
   it('a person who may only read gets no boxes to tick, no new button and no commands', () => {

@@ -38,6 +38,9 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => ({
   [REFERRER]: loaderHeaders.get(REFERRER) ?? 'no-referrer',
 })
 
+/** Below the shared page: its print view is this page, too. */
+const shownAt = ({ pathname }: URL): string => (pathname.endsWith('/print') ? '/print' : '')
+
 export const loader = open(async context => {
   const { url, t, request } = context
   const shown = await opened(request, url, 'page')
@@ -60,7 +63,10 @@ export const loader = open(async context => {
     const status = isFetchedAhead(request) ? 503 : 200
     // A form of a page without any referrer says no origin, and is refused as one of another site.
     const own = { [REFERRER]: 'same-origin' }
-    return data<Loaded>({ ...ahead, pressAction: sharedHref(url, '', null) }, { status, headers: own })
+    return data<Loaded>(
+      { ...ahead, pressAction: sharedHref(url, shownAt(url), null) },
+      { status, headers: own },
+    )
   }
   const { forms, list, ...rest } = shown
   const rows = list && shownList(context, list)
@@ -97,7 +103,7 @@ export const loader = open(async context => {
 /** The press of somebody whose program is taken for one that looks ahead. */
 export const action = open(({ url, form }) => {
   demandNoOther(form)
-  return redirect(sharedHref(url, '', pressedUntil(url)), {
+  return redirect(sharedHref(url, shownAt(url), pressedUntil(url)), {
     status: 303,
     headers: { [REFERRER]: 'no-referrer' },
   })

@@ -142,26 +142,40 @@ test('a manager shares one sealed report with an accountant who has no account, 
   }
   // So does a chat's preview; a person whose program is called like one is led on.
   const preview = { headers: { 'user-agent': 'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)' } }
-  const ahead = await (await site.fetch(link, preview)).text()
-  expect(ahead).toContain('Show the document')
-  expect(ahead).not.toContain('7,777')
+  const stub = async (path: string) => {
+    const answer = await site.fetch(link.replace('http://console.test/shared', path), preview)
+    // Its form has to say where it comes from, and nobody else is given the link.
+    expect(answer.headers.get('referrer-policy'), path).toBe('same-origin')
+    const html = await answer.text()
+    expect(html, path).toContain('Show the document')
+    expect(html, path).not.toContain('7,777')
+    // A program follows links, of which there is none; a person presses.
+    expect(html, path).not.toMatch(/href="[^"]*[?&;]read=/)
+    return /action="(\/shared[^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''
+  }
+  const [pressAction, pressPrint] = [await stub('/shared'), await stub('/shared/print')]
   const led = await site.fetch(link.replace('/shared', '/shared/json'), preview)
   expect([led.status, led.headers.get('location')]).toEqual([302, link.replace('http://console.test', '')])
   expect(await site.deps.db.selectFrom('share_links').select('opened').execute()).toContainEqual({
     opened: 0,
   })
-  // A program follows links, of which there is none; a person presses.
-  expect(ahead).not.toMatch(/href="[^"]*[?&;]read=/)
-  const press = { method: 'POST', ...preview, redirect: 'manual', body: new URLSearchParams() } as const
-  const pressed = await site.fetch(
-    /action="(\/shared[^"]+)"/.exec(ahead)?.[1]?.replaceAll('&amp;', '&') ?? '',
-    press,
+  const press = {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams(),
+    headers: { ...preview.headers, origin: 'http://console.test' },
+  } as const
+  const pressed = await site.fetch(pressAction, press)
+  expect([pressed.status, pressed.headers.get('referrer-policy')]).toEqual([303, 'no-referrer'])
+  expect((await site.fetch(pressPrint, press)).headers.get('location')).toMatch(
+    /^\/shared\/print\?link=.*&read=/,
   )
-  expect(pressed.status).toBe(303)
   expect(await site.deps.db.selectFrom('share_links').select('opened').execute()).toContainEqual({
     opened: 0,
   })
-  const read = await (await site.fetch(pressed.headers.get('location') ?? '', preview)).text()
+  const shown = await site.fetch(pressed.headers.get('location') ?? '', preview)
+  expect(shown.headers.get('referrer-policy')).toBe('no-referrer')
+  const read = await shown.text()
   expect(read).toContain('7,777')
   // Its files are addressed as the page is.
   const json = /href="([^"]*\/json\?[^"]*)"/.exec(read)?.[1]?.replaceAll('&amp;', '&') ?? ''

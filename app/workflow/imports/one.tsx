@@ -4,7 +4,7 @@ import type { CreatedEntries, NamedEntry } from '../../../backend/workflow/impor
 import { ApiError } from '../../api/api-error'
 import { useAnswer, useShell, useLoaded, type Loaded } from '../../console/shell-context'
 import { FailureNote } from '../../engine/components/failure-note'
-import { failureOf, type Failure } from '../../engine/data/failure.server'
+import { attempt, failureOf, type Failure } from '../../engine/data/failure.server'
 import { CountLinks } from '../../engine/components/count-links'
 import { ListCommands } from '../../engine/list/list-commands'
 import { ListBody } from '../../engine/list/list-page'
@@ -28,8 +28,11 @@ import { EntriesMade, MissingEntries } from './missing-entries'
 
 export const loader = guarded(mayImport, async ctx => {
   const found = await importOf(ctx)
-  const [list, kinds] = await Promise.all([loadList(ctx, resourceAt(ctx)), problemKinds(ctx, found)])
-  const missing = await missingLists(ctx, found, kinds)
+  const [list, { value: kinds = [], failure }] = await Promise.all([
+    loadList(ctx, resourceAt(ctx)),
+    attempt(problemKinds(ctx, found)),
+  ])
+  const missing = failure ? { failure } : await attempt(missingLists(ctx, found, kinds))
   return { title: found.file_name, found, list, kinds, missing }
 })
 
@@ -75,6 +78,7 @@ export default function ImportPage() {
   const { title, found, list, kinds, missing } = useLoaded<typeof loader>()
   const answered = useAnswer<Answered>()
   const { t } = useShell()
+  const here = `${importPaths[found.entity]}/${found._id}`
   return (
     <>
       <PageHeader
@@ -83,16 +87,20 @@ export default function ImportPage() {
         commands={<Commands found={found} />}
       />
       {answered?.failure ? (
-        <FailureNote
-          method="POST"
-          failure={answered.failure}
-          retry={`${importPaths[found.entity]}/${found._id}`}
-        />
+        <FailureNote method="POST" failure={answered.failure} retry={here} />
       ) : null}
       {answered?.problem ? <Alert tone="bad" className="mb-2" title={answered.problem} /> : null}
       {answered?.made ? <EntriesMade made={answered.made} /> : null}
       <ImportSummary found={found} />
-      <MissingEntries found={found} lists={missing} ticked={answered?.made ? undefined : answered?.ticked} />
+      {missing.failure ? (
+        <FailureNote failure={missing.failure} retry={here} />
+      ) : (
+        <MissingEntries
+          found={found}
+          lists={missing.value}
+          ticked={answered?.made ? undefined : answered?.ticked}
+        />
+      )}
       {found.rows > 0 &&
       found.state !== 'discarded' &&
       found.state !== 'unread' &&

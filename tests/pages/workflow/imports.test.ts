@@ -142,6 +142,7 @@ test.describe('imports', () => {
   test('makers that the games registry does not have are created by an administrator on the page of the check', async ({
     page,
     journey,
+    site,
   }) => {
     await journey.signIn('manager')
     const prefix = unique('NEW')
@@ -163,6 +164,16 @@ test.describe('imports', () => {
     await expect(missing.getByText(/It takes: Manufacturers: change, Machine types: change\./)).toBeVisible()
     await expect(missing.getByText(/Only administrators of the whole system/)).toBeVisible()
     await expect(missing.getByRole('button')).toHaveCount(0)
+    // Without them the page says so in their place, and shows all else.
+    const real = site.app.fetch
+    site.app.fetch = ((request: Request, ...rest: []) =>
+      request.url.endsWith('/entries')
+        ? new Response('away', { status: 503 })
+        : real(request, ...rest)) as typeof real
+    await page.goto(here)
+    site.app.fetch = real
+    await expect(page.getByRole('alert').getByRole('link', { name: 'Try again' })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('table')).toBeVisible()
 
     await journey.meanwhile('admin', async elsewhere => {
       await elsewhere.goto(here)

@@ -28,23 +28,10 @@ export function MissingEntries({ found, lists, ticked }: MissingEntriesProps) {
   const here = `${importPaths[found.entity]}/${found._id}`
   const own = lists.filter(({ by_hand, lacks }) => !by_hand && lacks.length === 0)
   const others = lists.filter(list => !own.includes(list))
-  const lacks = [...new Set(lists.flatMap(list => (list.by_hand ? [] : list.lacks)))]
   const count = lists.reduce((sum, { entries, more }) => sum + entries.length + more, 0)
   const hasSimilar = own.some(({ entries }) => entries.some(({ similar }) => similar.length > 0))
   return (
     <Section title={t('imports:entries.title', { count, names: format.number(count) })} className="mb-3">
-      {lacks.length > 0 ? (
-        <Alert tone="info" className="mb-2">
-          <p>
-            {t('imports:entries.lacks', {
-              rights: lacks.map(name => permissionWords(name, t).whole).join(', '),
-            })}{' '}
-            {lists.some(({ system_only }) => system_only)
-              ? t('imports:entries.system_only')
-              : t('imports:entries.ask')}
-          </p>
-        </Alert>
-      ) : null}
       {own.length > 0 ? (
         <form method="post" action={here} className="fix-rows mb-3">
           <p className="prose-width">
@@ -92,7 +79,11 @@ export function MissingEntries({ found, lists, ticked }: MissingEntriesProps) {
           <h3 className="font-semibold">
             <ListName list={list} />
           </h3>
-          {list.by_hand ? <p className="prose-width">{t('imports:entries.by_hand')}</p> : null}
+          {list.by_hand ? (
+            <p className="prose-width">{t('imports:entries.by_hand')}</p>
+          ) : (
+            <LackingRights list={list} />
+          )}
           <ul className="fix-cells">
             {list.entries.map(entry => (
               <li key={entry.name}>
@@ -104,6 +95,18 @@ export function MissingEntries({ found, lists, ticked }: MissingEntriesProps) {
         </div>
       ))}
     </Section>
+  )
+}
+
+function LackingRights({ list: { lacks, system_only } }: { list: MissingList }) {
+  const { t } = useShell()
+  return (
+    <Alert tone="info" className="mb-2">
+      <p>
+        {t('imports:entries.lacks', { rights: lacks.map(name => permissionWords(name, t).whole).join(', ') })}{' '}
+        {t(system_only ? 'imports:entries.system_only' : 'imports:entries.ask')}
+      </p>
+    </Alert>
   )
 }
 

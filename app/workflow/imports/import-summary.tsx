@@ -12,7 +12,7 @@ import { Time } from '../../ui/time'
 import { columnLabel, isWorking, type Import } from './importer'
 import { ChooseReading, TimesHundred } from './readings'
 
-export function ImportSummary({ found }: { found: Import }) {
+export function ImportSummary({ found, formKey }: { found: Import; formKey: string }) {
   const { t, locale, format, can } = useShell()
   const { task, state, counts } = found
   return (
@@ -97,14 +97,14 @@ export function ImportSummary({ found }: { found: Import }) {
                   }),
                 })}
                 {code === 'low_percent' && Number(params?.parts) > 0 && found.can.percents ? (
-                  <TimesHundred found={found} params={params} />
+                  <TimesHundred found={found} params={params} formKey={formKey} />
                 ) : null}
               </li>
             ))}
           </ul>
         </Alert>
       ) : null}
-      <ChooseReading found={found} />
+      <ChooseReading found={found} formKey={formKey} />
       <ImportFacts found={found} />
     </>
   )

@@ -1,5 +1,4 @@
 /** What the import pages ask of the backend. */
-import { randomUUID } from 'node:crypto'
 import { redirect } from '@remix-run/node'
 import { z } from 'zod'
 import type { ListAnswer } from '../../../backend/platform/contract/list'
@@ -51,11 +50,12 @@ export const createEntries = (
   { api }: Pick<GuardedContext, 'api'>,
   id: string,
   entries: readonly NamedEntry[],
+  idempotencyKey: string,
 ): Promise<CreatedEntries> =>
   api.call('POST', `${base}/import/${id}/entries`, {
     body: { entries },
     schema: createdEntries.loose(),
-    idempotencyKey: randomUUID(),
+    idempotencyKey,
     timeLimitMs: 30_000,
   })
 
@@ -100,12 +100,13 @@ export async function takeStep(
   id: string,
   step: string,
   body: { reason?: string },
+  idempotencyKey: string,
 ): Promise<Import> {
   return (
     await api.call('POST', `${base}/import/${id}/${step}`, {
       body,
       schema: one,
-      idempotencyKey: randomUUID(),
+      idempotencyKey,
       timeLimitMs: 15_000,
     })
   ).import
@@ -115,11 +116,12 @@ export async function chooseReading(
   { api }: Pick<GuardedContext, 'api'>,
   id: string,
   said: { encoding: string } | { column: string },
+  idempotencyKey: string,
 ): Promise<void> {
   await api.call('POST', `${base}/import/${id}/${'encoding' in said ? 'read' : 'percents'}`, {
     body: said,
     schema: one,
-    idempotencyKey: randomUUID(),
+    idempotencyKey,
     timeLimitMs: 30_000,
   })
 }

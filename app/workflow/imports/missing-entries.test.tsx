@@ -21,9 +21,11 @@ test('who may create some of the entries reads at each other list which right it
         list('protocol', { lacks: ['gr_protocol::update'], by_hand: true }),
       ]}
       ticked={undefined}
+      formKey="key"
     />,
   )
   const [form = '', ...others] = html.split('<h3')
+  expect(form).toContain('name="idempotency_key" value="key"')
   expect(form).not.toContain('Your role does not include')
   expect(others.map(part => /It takes: [^.]*\.|These are not created/.exec(part)?.[0])).toEqual([
     'It takes: Machine types: change.',

@@ -20,9 +20,10 @@ interface MissingEntriesProps {
   lists: readonly MissingList[]
   /** What was ticked, where it was not created. */
   ticked: readonly NamedEntry[] | undefined
+  formKey: string
 }
 
-export function MissingEntries({ found, lists, ticked }: MissingEntriesProps) {
+export function MissingEntries({ found, lists, ticked, formKey }: MissingEntriesProps) {
   const { t, format } = useShell()
   if (lists.length === 0) return null
   const here = `${importPaths[found.entity]}/${found._id}`
@@ -34,6 +35,7 @@ export function MissingEntries({ found, lists, ticked }: MissingEntriesProps) {
     <Section title={t('imports:entries.title', { count, names: format.number(count) })} className="mb-3">
       {own.length > 0 ? (
         <form method="post" action={here} className="fix-rows mb-3">
+          <input type="hidden" name="idempotency_key" value={formKey} />
           <p className="prose-width">
             {t('imports:entries.hint')}{' '}
             {hasSimilar ? (

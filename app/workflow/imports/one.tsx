@@ -1,4 +1,5 @@
 /** `/slots-import/<id>`: what was found in a file, what became of each row, and what can be done next. */
+import { randomUUID } from 'node:crypto'
 import { data, redirect } from '@remix-run/node'
 import type { CreatedEntries, NamedEntry } from '../../../backend/workflow/imports/entries.contract'
 import { ApiError } from '../../api/api-error'
@@ -14,6 +15,7 @@ import { choosePageSize } from '../../engine/data/paging.server'
 import { resourceAt } from '../../engine/data/resource-at.server'
 import { kindText, rowStates } from './import-row'
 import { resourceOf } from '../../engine/definition/registry'
+import { keyIn } from '../../session/form.server'
 import { guarded } from '../../session/guard.server'
 import { Alert } from '../../ui/alert'
 import { LinkButton } from '../../ui/button'
@@ -33,7 +35,7 @@ export const loader = guarded(mayImport, async ctx => {
     attempt(problemKinds(ctx, found)),
   ])
   const missing = failure ? { failure } : await attempt(missingLists(ctx, found, kinds))
-  return { title: found.file_name, found, list, kinds, missing }
+  return { title: found.file_name, found, list, kinds, missing, key: randomUUID() }
 })
 
 /** Why its letters could not be read as somebody said, or what became of names that were to be created. */
@@ -42,6 +44,8 @@ interface Answered {
   failure: Failure | null
   ticked?: NamedEntry[]
   made?: CreatedEntries
+  /** Of the next press: after a lost answer the same one. */
+  key?: string
 }
 
 export const action = guarded(
@@ -59,8 +63,8 @@ export const action = guarded(
       data<Answered>({ problem: null, failure: null, ...(ticked && { ticked }), ...more }, { status })
     if (ticked?.length === 0) return answer(422, { problem: t('imports:entries.none') })
     try {
-      if (ticked) return answer(200, { made: await createEntries(ctx, found._id, ticked) })
-      if (said) await chooseReading(ctx, found._id, said)
+      if (ticked) return answer(200, { made: await createEntries(ctx, found._id, ticked, keyIn(form)) })
+      if (said) await chooseReading(ctx, found._id, said, keyIn(form))
       return redirect(`${importPaths[found.entity]}/${found._id}`, 303)
     } catch (error) {
       if (said && error instanceof ApiError && error.kind === 'problem' && error.status === 422)
@@ -68,16 +72,17 @@ export const action = guarded(
           problem: t([`imports:refusals.${error.code}`, 'imports:refusals.other'], error.details),
         })
       const failure = failureOf(error)
-      return answer(failure.status, { failure })
+      return answer(failure.status, { failure, ...(failure.unknown && { key: keyIn(form) }) })
     }
   },
   { keepsAnswer: true },
 )
 
 export default function ImportPage() {
-  const { title, found, list, kinds, missing } = useLoaded<typeof loader>()
+  const { title, found, list, kinds, missing, key } = useLoaded<typeof loader>()
   const answered = useAnswer<Answered>()
   const { t } = useShell()
+  const formKey = answered?.key ?? key
   const here = `${importPaths[found.entity]}/${found._id}`
   return (
     <>
@@ -86,12 +91,10 @@ export default function ImportPage() {
         status={<Status mark={stateMarks[found.state]}>{t(`imports:state.${found.state}`)}</Status>}
         commands={<Commands found={found} />}
       />
-      {answered?.failure ? (
-        <FailureNote method="POST" failure={answered.failure} retry={here} />
-      ) : null}
+      {answered?.failure ? <FailureNote method="POST" failure={answered.failure} retry={here} /> : null}
       {answered?.problem ? <Alert tone="bad" className="mb-2" title={answered.problem} /> : null}
       {answered?.made ? <EntriesMade made={answered.made} /> : null}
-      <ImportSummary found={found} />
+      <ImportSummary found={found} formKey={formKey} />
       {missing.failure ? (
         <FailureNote failure={missing.failure} retry={here} />
       ) : (
@@ -99,6 +102,7 @@ export default function ImportPage() {
           found={found}
           lists={missing.value}
           ticked={answered?.made ? undefined : answered?.ticked}
+          formKey={formKey}
         />
       )}
       {found.rows > 0 &&
@@ -113,7 +117,11 @@ export default function ImportPage() {
 }
 
 /** What became of each row, narrowed by its state or by a kind of mistake. */
-function Rows({ found: { counts, rows }, list, kinds }: Omit<Loaded<typeof loader>, 'title' | 'missing'>) {
+function Rows({
+  found: { counts, rows },
+  list,
+  kinds,
+}: Omit<Loaded<typeof loader>, 'title' | 'missing' | 'key'>) {
   const { t } = useShell()
   const { query, path } = list
   const resource = resourceOf(list)

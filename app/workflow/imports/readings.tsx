@@ -4,12 +4,13 @@ import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
 import { importPaths, type Import } from './importer'
 
-export function ChooseReading({ found }: { found: Import }) {
+export function ChooseReading({ found, formKey }: { found: Import; formKey: string }) {
   const { t } = useShell()
   if (!found.can.read) return null
   const { readings, encoding } = found
   const form = (
     <form method="post" action={`${importPaths[found.entity]}/${found._id}`} className="form">
+      <input type="hidden" name="idempotency_key" value={formKey} />
       {readings.map(one => (
         <div key={one.encoding}>
           <ul className="mb-1 list-disc pl-5">
@@ -45,13 +46,16 @@ export function ChooseReading({ found }: { found: Import }) {
 export function TimesHundred({
   found,
   params,
+  formKey,
 }: {
   found: Import
+  formKey: string
   params: Import['warnings'][number]['params']
 }) {
   const { t } = useShell()
   return (
     <form method="post" action={`${importPaths[found.entity]}/${found._id}`}>
+      <input type="hidden" name="idempotency_key" value={formKey} />
       <Button name="percents" value={String(params?.column)}>
         {t('imports:times_hundred', { count: Number(params?.parts), lines: params?.part_lines ?? '–' })}
       </Button>

@@ -1,11 +1,12 @@
 /** `/slots-import/<id>/commit` and the other steps: what will happen to how many, then the button. */
+import { randomUUID } from 'node:crypto'
 import { data, redirect } from '@remix-run/node'
 import { ApiError } from '../../api/api-error'
 import { useAnswer, useShell, useLoaded } from '../../console/shell-context'
 import { failureOf, type Failure } from '../../engine/data/failure.server'
 import { FailureNote } from '../../engine/components/failure-note'
 import { problemText } from '../../engine/render/labels'
-import { intentIn } from '../../session/form.server'
+import { intentIn, keyIn } from '../../session/form.server'
 import { guarded } from '../../session/guard.server'
 import { Alert } from '../../ui/alert'
 import { Button, LinkButton } from '../../ui/button'
@@ -28,6 +29,7 @@ export const loader = guarded(mayImport, async ctx => {
     crumbs: { [found._id]: found.file_name },
     step,
     found,
+    key: randomUUID(),
   }
 })
 
@@ -35,6 +37,8 @@ interface Answered {
   reason: string
   problem: string | null
   failure: Failure | null
+  /** Of the next press: after a lost answer the same one. */
+  key?: string
 }
 
 export const action = guarded(
@@ -45,7 +49,7 @@ export const action = guarded(
     const found = await importOf(ctx)
     const reason = String(ctx.form.get('reason') ?? '').trim()
     try {
-      await takeStep(ctx, found._id, step, reason ? { reason } : {})
+      await takeStep(ctx, found._id, step, reason ? { reason } : {}, keyIn(ctx.form))
       await ctx.toast('good', ctx.t(`imports:${step}.done`))
       return redirect(`${importPaths[found.entity]}/${found._id}`, 303)
     } catch (error) {
@@ -54,14 +58,14 @@ export const action = guarded(
         data<Answered>({ reason, problem: null, failure: null, ...more }, { status })
       if (problem) return refuse(422, { problem: problemText(ctx.t, problem) })
       const failure = failureOf(error)
-      return refuse(failure.status, { failure })
+      return refuse(failure.status, { failure, ...(failure.unknown && { key: keyIn(ctx.form) }) })
     }
   },
   { keepsAnswer: true },
 )
 
 export default function StepPage() {
-  const { title, step, found } = useLoaded<typeof loader>()
+  const { title, step, found, key } = useLoaded<typeof loader>()
   const answered = useAnswer<Answered>()
   const { t } = useShell()
   const back = `${importPaths[found.entity]}/${found._id}`
@@ -86,6 +90,7 @@ export default function StepPage() {
       ) : (
         <form method="post" action={`${back}/${step}`} className="form">
           <input type="hidden" name="intent" value={step} />
+          <input type="hidden" name="idempotency_key" value={answered?.key ?? key} />
           {answered?.problem ? (
             <ErrorSummary
               title={t('engine:form.problems', { count: 1 })}

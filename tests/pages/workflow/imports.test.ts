@@ -182,6 +182,16 @@ test.describe('imports', () => {
       await expect(form.getByRole('checkbox', { name: 'Novomatc' })).not.toBeChecked()
       await expect(form.getByRole('checkbox', { name: 'SAS 6.2' })).toHaveCount(0)
       await expect(form.getByText(/These are not created from a file/)).toBeVisible()
+      // A second press finds what the first one did.
+      const key = elsewhere.document.querySelector('[name=idempotency_key]')?.getAttribute('value') ?? ''
+      await elsewhere.request.post(here, {
+        form: {
+          idempotency_key: key,
+          intent: 'entries',
+          'entry.manufacturer': `Zenit ${prefix}`,
+          'entry.machine_type': `Z-${prefix}`,
+        },
+      })
       await form.getByRole('button', { name: 'Create what is ticked and check again' }).click()
       await expect(elsewhere.getByText('2 entries were created in the games registry.')).toBeVisible()
       await expect(elsewhere.getByText(`Manufacturer: Zenit ${prefix}`)).toBeVisible()

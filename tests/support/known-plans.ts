@@ -26,6 +26,7 @@ const short: Readonly<Record<string, readonly string[]>> = {
     'share_links',
     'shift_handovers',
     'webhooks',
+    'work_orders',
   ],
   'They stand in the program, or in the registry that all tenants share.': [
     'permissions',

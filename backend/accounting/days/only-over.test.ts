@@ -197,6 +197,8 @@ it('whoever marks days is among those that were tried', async () => {
     'accounting/reaggregation/compared-sums.service.ts',
     'accounting/reaggregation/reaggregate-task.ts',
     'accounting/sealing/reopen.service.ts',
+    // Works the day out anew as the watch does, which refuses one that runs.
+    'accounting/sealing/seal-run-task.ts',
     'accounting/sealing/sealing.service.ts',
     // Whatever is booked: readings in time and late, decisions, ignored and corrected messages, readings of a person,
     // slots and SMIBs backdated.

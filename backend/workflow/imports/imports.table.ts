@@ -25,7 +25,7 @@ export interface ImportsTable {
   will_update: number
   needs_reason: number
   task_id: string | null
-  /** Who ordered the last step, as the audit log names them, which further permissions they have, and who brought it. */
+  /** Who ordered the last step, as the audit log names them, with their further permissions; who brought it. */
   actor: string
   /** Why rows that money depends on are changed. */
   reason: string | null

@@ -1,4 +1,5 @@
 import { expect, test } from '../support/journey'
+import { awayFor } from '../support/lost-answers'
 
 test.describe('the zone in which somebody reads times', () => {
   test('is theirs to choose in the settings, without a script, and every page names it', async ({
@@ -67,13 +68,8 @@ test.describe('the zone in which somebody reads times', () => {
       await journey.signIn('operator')
       await page.goto('/panel/settings')
       await page.getByLabel('Time zone').selectOption({ value: 'UTC' })
-      const real = site.app.fetch
-      site.app.fetch = ((request: Request, ...rest: []) =>
-        request.method === 'PUT'
-          ? new Response('away', { status: 503 })
-          : real(request, ...rest)) as typeof real
-      await page.getByRole('button', { name: 'Save settings' }).click()
-      site.app.fetch = real
+      const isLost = ({ method }: Request) => method === 'PUT'
+      await awayFor(site, isLost, () => page.getByRole('button', { name: 'Save settings' }).click())
       await expect(page.getByText(/The time zone could not be saved/)).toBeVisible()
     })
   })

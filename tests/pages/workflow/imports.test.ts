@@ -1,5 +1,6 @@
 import { csv, until, upload } from '../../support/import-pages'
 import { expect, test, unique, type Page } from '../../support/journey'
+import { awayFor } from '../../support/lost-answers'
 
 /** A location of the manager's own, by its code. */
 async function ownLocation(page: Page): Promise<string> {
@@ -165,13 +166,8 @@ test.describe('imports', () => {
     await expect(missing.getByText(/It takes: Machine types: change\. Only administrators of/)).toBeVisible()
     await expect(missing.getByRole('button')).toHaveCount(0)
     // Without them the page says so in their place, and shows all else.
-    const real = site.app.fetch
-    site.app.fetch = ((request: Request, ...rest: []) =>
-      request.url.endsWith('/entries')
-        ? new Response('away', { status: 503 })
-        : real(request, ...rest)) as typeof real
-    await page.goto(here)
-    site.app.fetch = real
+    const isLost = ({ url }: Request) => url.endsWith('/entries')
+    await awayFor(site, isLost, () => page.goto(here))
     await expect(page.getByRole('alert').getByRole('link', { name: 'Try again' })).toBeVisible()
     await expect(page.getByRole('main').getByRole('table')).toBeVisible()
 

@@ -40,7 +40,10 @@ export async function storedPreferences(api: Api): Promise<Partial<Preferences>>
   }
 }
 
-/** Whether the backend has them. The browser's cookies hold all but the time zone in any case. */
+/**
+ * Whether the backend has them. The browser's cookies hold all but the time zone in any case. Whoever saves waits
+ * longer than whoever reads: a busy backend's answer after two seconds is no loss.
+ */
 export async function storePreferences(
   api: Api,
   { theme, density, searchKey, rowsPerPage, locale, timeZone }: Choices,
@@ -53,7 +56,7 @@ export async function storePreferences(
     ...(locale && { language: locale }),
     ...(timeZone !== undefined && { time_zone: timeZone }),
   }
-  return api.call('PUT', PATH, { body, schema: z.unknown(), timeLimitMs: 1_500 }).then(
+  return api.call('PUT', PATH, { body, schema: z.unknown(), timeLimitMs: 5_000 }).then(
     () => true,
     (error: unknown) => forgiven(error, false),
   )

@@ -41,8 +41,8 @@ export async function storedPreferences(api: Api): Promise<Partial<Preferences>>
 }
 
 /**
- * Whether the backend has them. The browser's cookies hold all but the time zone in any case. Whoever saves waits
- * longer than whoever reads: a busy backend's answer after two seconds is no loss.
+ * Whether the backend has them. The browser's cookies hold all but the time zone in any case, which is waited for
+ * longer: nothing else has it.
  */
 export async function storePreferences(
   api: Api,
@@ -56,7 +56,8 @@ export async function storePreferences(
     ...(locale && { language: locale }),
     ...(timeZone !== undefined && { time_zone: timeZone }),
   }
-  return api.call('PUT', PATH, { body, schema: z.unknown(), timeLimitMs: 5_000 }).then(
+  const timeLimitMs = timeZone === undefined ? 1_500 : 4_000
+  return api.call('PUT', PATH, { body, schema: z.unknown(), timeLimitMs }).then(
     () => true,
     (error: unknown) => forgiven(error, false),
   )

@@ -33,6 +33,8 @@ const MORE = [
   `/player-exclusion/players/${NOBODY}/file.json`,
   `/slots/${NOBODY}/revert?entry=${NOBODY}`,
   `/bulk-actions/${NOBODY}`,
+  `/shared?link=${'x'.repeat(43)}`,
+  `/shared/print?link=${'x'.repeat(43)}`,
 ]
 
 test('every route refuses a form that it does not know, in words, and stores nothing', async ({

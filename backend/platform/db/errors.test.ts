@@ -24,3 +24,6 @@ describe('a connection that is lost behind the server that we are connected to',
     expect(isUnavailable(new Error('postmaster was shut down, exiting'))).toBe(false)
   })
 })
+
+it('a server that does not answer in time is away for now: another one may be there', () =>
+  expect(isUnavailable(new Error('Query read timeout'))).toBe(true))

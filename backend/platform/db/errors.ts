@@ -94,7 +94,7 @@ export const isUnavailable = (error: unknown): boolean =>
   error instanceof ConnectionLost ||
   isLost(error) ||
   ['ENOTFOUND', 'EAI_AGAIN', '53300', 'THREAD_ENDED'].includes(codeOf(error)) ||
-  /timeout exceeded when trying to connect/.test(messageOf(error))
+  /timeout exceeded when trying to connect|Query read timeout/.test(messageOf(error))
 
 /** A statement was stopped because somebody said so. */
 export const isStopped = (error: unknown): boolean =>

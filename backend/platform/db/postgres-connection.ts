@@ -37,6 +37,7 @@ export class PooledConnection implements DatabaseConnection {
   /** Within the transaction: what follows an error is refused whatever it is. */
   private hasFailed = false
   private client: pg.PoolClient | undefined
+  private opening: Promise<pg.PoolClient> | undefined
 
   constructor(private readonly driver: ConnectionOwner) {}
 
@@ -87,8 +88,13 @@ export class PooledConnection implements DatabaseConnection {
     }
   }
 
+  /** Statements that are sent at once wait for one client: each further one would never go back to the pool. */
   private async ready(): Promise<void> {
-    this.client ??= await this.driver.open()
+    if (this.client) return
+    this.opening ??= this.driver.open().finally(() => {
+      this.opening = undefined
+    })
+    this.client = await this.opening
   }
 
   /** A transaction that fails because a name is not known where it should be may run again, without names. */
@@ -154,7 +160,7 @@ export class PooledConnection implements DatabaseConnection {
       if (!(error instanceof ConnectionLost)) throw error
       // First its place in the pool is free again: ten that wait for each other's would wait for ever.
       this.release()
-      this.client = await this.driver.open()
+      await this.ready()
       this.isBroken = false
       return work()
     }

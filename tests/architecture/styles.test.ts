@@ -1,4 +1,4 @@
-/** What keeps a page's styles from being computed more than once (docs/decisions/light-pages.md). */
+/** What keeps a page's styles from being computed more than once (docs/decisions/drawing.md). */
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 

@@ -1,6 +1,6 @@
 /**
  * `npm start`: the backend and the console together. With API_URL, the console alone against that backend;
- * `npm run backend`: the backend alone. Settings are in the README; each program checks its own.
+ * `npm run backend`: the backend alone. Settings are in docs/operations.md; each program checks its own.
  */
 import path from 'node:path'
 import { addressOf, fail, folderForData, portIsFree, portIsReachable, portSetting } from './launch/checks.mjs'

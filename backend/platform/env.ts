@@ -1,4 +1,4 @@
-/** The backend's settings, checked once at start. The README's table lists them. */
+/** The backend's settings, checked once at start. docs/operations.md says what each means. */
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { databaseUrl, replicaUrl } from './contract/database-url'

@@ -1,6 +1,6 @@
 /**
- * Links of the documents lead somewhere, every topic stands in the index of decisions, the README names every setting
- * that the programs read, and its pictures are small.
+ * Links of the documents lead somewhere, every topic stands in the index of decisions, the README and the page about
+ * operations name every setting that the programs read, and the README's pictures are small.
  */
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
@@ -47,13 +47,16 @@ test('the index of decisions leads to every topic', () => {
   expect(topics.filter(file => !index.includes(`](${file})`))).toEqual([])
 })
 
-test('the README names each setting that a program checks at its start', () => {
-  const checked = ['app/process/env.server.ts', 'backend/platform/env.ts'].flatMap(file =>
-    [...read(file).matchAll(/^ {2,}([A-Z][A-Z_]{3,}): /gm)].map(([, name]) => name),
-  )
-  expect(checked.length).toBeGreaterThan(10)
-  expect(checked.filter(name => !read('README.md').includes(`\`${name}\``))).toEqual([])
-})
+test.each(['README.md', 'docs/operations.md'])(
+  '%s names each setting that a program checks at its start',
+  file => {
+    const checked = ['app/process/env.server.ts', 'backend/platform/env.ts'].flatMap(file =>
+      [...read(file).matchAll(/^ {2,}([A-Z][A-Z_]{3,}): /gm)].map(([, name]) => name),
+    )
+    expect(checked.length).toBeGreaterThan(10)
+    expect(checked.filter(name => !read(file).includes(`\`${name}\``))).toEqual([])
+  },
+)
 
 test('a picture of the documents has less than 150 kB', () => {
   const pictures = readdirSync('docs/pictures')

@@ -9,6 +9,8 @@ import { aggregationRules } from './accounting/aggregations/aggregation-rules.re
 import { checkpoints } from './accounting/aggregations/checkpoints.stream'
 import { computedAggregations } from './accounting/aggregations/computed-aggregations.stream'
 import { rawAggregations } from './accounting/aggregations/raw-aggregations.stream'
+import { alarmRules } from './accounting/alarms/alarm-rules.resource'
+import { alarms } from './accounting/alarms/alarms.resource'
 import { anomalies } from './accounting/anomalies/anomalies.resource'
 import { apiTokens } from './identity/api-tokens/api-tokens.resource'
 import { approvals } from './operations/approvals/approvals.resource'
@@ -100,6 +102,8 @@ export const found = {
   checkpoints,
   'computed-aggregations': computedAggregations,
   'raw-aggregations': rawAggregations,
+  'alarm-rules': alarmRules,
+  alarms,
   anomalies,
   'api-tokens': apiTokens,
   approvals,

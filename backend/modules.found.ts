@@ -7,6 +7,7 @@ import { register as rights } from './identity/acl/rights.routes'
 import { register as userLinks } from './identity/acl/user-links.routes'
 import { register as userSessions } from './identity/acl/user-sessions.routes'
 import { register as aggregations } from './accounting/aggregations/aggregations.routes'
+import { register as alarms } from './accounting/alarms/alarms.routes'
 import { register as anomalies } from './accounting/anomalies/anomalies.routes'
 import { register as apiTokens } from './identity/api-tokens/api-tokens.routes'
 import { register as approvals } from './operations/approvals/approvals.routes'
@@ -72,6 +73,8 @@ import { register as moreStreams } from './telemetry/streams/more-streams.routes
 import { register as tasks } from './platform/tasks/tasks.routes'
 import { register as tenants } from './estate/tenants/tenants.routes'
 import { register as webhooks } from './workflow/webhooks/webhooks.routes'
+import { store as alarmRulesStore } from './accounting/alarms/alarm-rules.store'
+import { store as alarmsStore } from './accounting/alarms/alarms.store'
 import { store as gameMixesStore } from './estate/games-registry/game-mixes.store'
 import { store as gameProfilesStore } from './estate/games-registry/game-profiles.store'
 import { store as gameSettingsStore } from './estate/games-registry/game-settings.store'
@@ -91,6 +94,7 @@ export const modules: readonly ((api: Api) => void)[] = [
   userLinks,
   userSessions,
   aggregations,
+  alarms,
   anomalies,
   apiTokens,
   approvals,
@@ -156,6 +160,8 @@ export const modules: readonly ((api: Api) => void)[] = [
   tasks,
   tenants,
   webhooks,
+  api => crud(api, alarmRulesStore),
+  api => crud(api, alarmsStore),
   api => crud(api, gameMixesStore),
   api => crud(api, gameProfilesStore),
   api => crud(api, gameSettingsStore),

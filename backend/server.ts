@@ -6,6 +6,7 @@ import { createApp } from './app'
 import { openAudit, startAuditKeeper } from './platform/audit/audit-keeper'
 import { startRefusalSweep } from './platform/http/refusals.service'
 import { startCheckpoints } from './accounting/checkpoints/checkpoints.service'
+import { startAlarmsWatch } from './accounting/alarms/alarms-watch.service'
 import { startAnomaliesWatch } from './accounting/anomalies/anomalies-watch.service'
 import { startDaysWatch } from './accounting/closing/days-watch.service'
 import { startSpansWatch } from './accounting/days/span-sums.service'
@@ -133,6 +134,7 @@ async function main(): Promise<void> {
       startMonthsWatch(deps),
       startJackpotWatch(deps),
       startAnomaliesWatch(deps),
+      startAlarmsWatch(deps),
       startRequestNotifications(deps),
       startNoticeMails(deps),
       startWebhooks(deps),

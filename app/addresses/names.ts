@@ -51,6 +51,8 @@ export const resourcePaths = {
   gaps: '/gaps',
   repairs: '/repairs',
   anomalies: '/anomalies',
+  alarms: '/alarms',
+  'alarm-rules': '/alarm-rules',
   'ignored-messages': '/ignored-messages',
   'manual-readings': '/manual-readings',
   'message-edits': '/message-edits',

@@ -31,7 +31,7 @@ const pathsOf = {
     '/advanced/raw-archives',
   ],
   repairs: ['/repairs', '/ignored-messages', '/manual-readings', '/message-edits', '/approvals'],
-  anomalies: ['/anomalies'],
+  anomalies: ['/anomalies', '/alarms', '/alarm-rules'],
   days: [
     '/reports/daily-reports',
     '/reports/daily-report',

@@ -79,6 +79,8 @@ const specified: readonly Section[] = [
       entry('bulk-actions', '/bulk-actions', { all: ['slot::list', 'tenant::lock_unlock_multiple_slots'] }),
       entry('repairs', '/repairs', 'slot::get'),
       rest('anomalies', '/anomalies', 'slot::get'),
+      rest('alarms', '/alarms', 'slot::get'),
+      rest('alarm-rules', '/alarm-rules', 'alarm_rule::list'),
       rest('ignored-messages', '/ignored-messages', 'slot::get'),
       rest('manual-readings', '/manual-readings', 'slot::get'),
       rest('message-edits', '/message-edits', 'slot::get'),

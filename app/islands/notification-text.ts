@@ -60,13 +60,19 @@ export function notificationText(
   if (!about) return { subject: words.unknownType, href: null, text }
   const id = details[about.id]
   // What asks for an answer leads to where it is given.
-  const { approval_id: request } = details
+  const { approval_id: request, alarm_rule_id: rule } = details
   return {
     subject: about.names
       .map(name => details[name])
       .filter(Boolean)
       .join(' · '),
-    href: isId(request) ? `/approvals/${request}` : isId(id) ? about.path + id : null,
+    href: isId(request)
+      ? `/approvals/${request}`
+      : isId(rule) && type !== 'slot'
+        ? `/alarms?state=open&rule=${rule}`
+        : isId(id)
+          ? about.path + id
+          : null,
     text,
   }
 }

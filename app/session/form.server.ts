@@ -58,13 +58,16 @@ export function demandNoOther(form: FormData, names: readonly string[] = []): vo
 /** Of a button that does at once what others have a page for. */
 const PRESS = 'press'
 
+/** Of a form's second button, which shows what saving would do. */
+export const PREVIEW = 'preview'
+
 /** A form made by the engine has its key, but for a single press; its other buttons look something up. */
 export function demandKeyed(form: FormData): void {
   const intent = form.get('intent')
   const isKnown =
     intent === null
       ? form.has('idempotency_key')
-      : intent === PRESS || (typeof intent === 'string' && intent.startsWith('find.'))
+      : intent === PRESS || intent === PREVIEW || (typeof intent === 'string' && intent.startsWith('find.'))
   if (!isKnown) throw unknownForm()
 }
 

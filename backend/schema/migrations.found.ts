@@ -150,6 +150,7 @@ import * as summedOverlap338 from './migrations/338-summed-overlap'
 import * as prefixIndexes366 from './migrations/366-prefix-indexes'
 import * as slotSpans367 from './migrations/367-slot-spans'
 import * as workOrders370 from './migrations/370-work-orders'
+import * as alarmRules371 from './migrations/371-alarm-rules'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -302,4 +303,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '366-prefix-indexes': prefixIndexes366,
   '367-slot-spans': slotSpans367,
   '370-work-orders': workOrders370,
+  '371-alarm-rules': alarmRules371,
 }

@@ -135,7 +135,70 @@ async function fillEdits({ db, clock }: TestBackend): Promise<void> {
       .execute()
 }
 
-export async function fillAnomalies(backend: TestBackend): Promise<void> {
+/** Rules of two tenants, and what one of them found. */
+async function fillAlarms({ db, clock }: TestBackend, demand: Demand): Promise<void> {
+  const now = clock()
+  const silence = { watched: 'silence', threshold: 30, tenant: tenants.carpathia.id }
+  const found = await demand('/api/alarms/v1/alarm-rule', {
+    ...silence,
+    name: 'Silent for half an hour',
+    locations: [locations.cluj.id],
+    quiet_from: '23:00',
+    quiet_to: '07:00',
+    text_en: '{serial} is silent',
+  })
+  await demand('/api/alarms/v1/alarm-rule', {
+    name: 'Many jams',
+    watched: 'event',
+    code: '28',
+    threshold: 20,
+    window_minutes: 60,
+    severity: 'info',
+    tenant: tenants.lusitania.id,
+  })
+  await demand('/api/alarms/v1/alarm-rule', {
+    name: 'Nothing played',
+    watched: 'measure',
+    measure: 'coin_in',
+    operator: 'at_most',
+    amount: { minor: 0, currency: 'RON' },
+    window_hours: 24,
+    severity: 'alarm',
+    enabled: false,
+    tenant: tenants.carpathia.id,
+  })
+  for (const [nr, state] of (['open', 'open', 'cleared'] as const).entries())
+    await db
+      .insertInto('alarms')
+      .values({
+        id: newId(now),
+        tenant_id: tenants.carpathia.id,
+        search: '',
+        version: 1,
+        archived_at: null,
+        created_at: now + nr,
+        updated_at: now + nr,
+        rule_id: found['alarm-rule']?._id ?? '',
+        location_id: locations.cluj.id,
+        slot_id: nr === 0 ? slots.bellLink.id : slots.novoline.id,
+        state,
+        severity: nr === 0 ? 'alarm' : 'warning',
+        watched: 'silence',
+        since: now - 3_600_000 + nr,
+        value: 31 + nr,
+        threshold: 30,
+        unit: 'min',
+        currency: null,
+        cleared_at: state === 'open' ? null : now + nr,
+        cleared_by: state === 'open' ? null : 'value',
+      })
+      .execute()
+}
+
+type Demand = (path: string, body: unknown) => Promise<Record<string, { _id: string }>>
+
+export async function fillAnomalies(backend: TestBackend, demand: Demand): Promise<void> {
+  await fillAlarms(backend, demand)
   await fillEdits(backend)
   await fillIgnored(backend)
   await fillManual(backend)

@@ -60,7 +60,7 @@ export async function makeRecords(backend: TestBackend, demand: Demand): Promise
   await scheduleReports(backend, demand)
   await fillAcl(demand)
   await fillWebhooks(backend, demand)
-  await fillAnomalies(backend)
+  await fillAnomalies(backend, demand)
   await fillJackpots(backend, demand)
   for (const [name, by, granulation, tenant] of [
     ['Win by location', 'location', 'day', tenants.carpathia.id],

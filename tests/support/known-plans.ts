@@ -16,6 +16,7 @@ const short: Readonly<Record<string, readonly string[]>> = {
     'acl_groups',
     'acl_rules',
     'aggregation_rules',
+    'alarm_rules',
     'api_tokens',
     'entity_groups',
     'imports',

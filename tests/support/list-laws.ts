@@ -93,6 +93,8 @@ export const orders: Readonly<Record<string, string>> = {
   'configuration/v1/work-orders': 'due_on ASC',
   'repairs/v1/repairs': 'crossing DESC',
   'anomalies/v1/anomalies': 'last_at DESC',
+  'alarms/v1/alarms': 'since DESC',
+  'alarms/v1/alarm-rules': 'name ASC',
   'display-channels/v1/': 'seq ASC',
   'report-schedules/v1/': 'seq ASC',
   'fiscal-reports/v1/collector-checkpoints': 'timestamp DESC',

@@ -62,6 +62,8 @@ const LISTS: [RegExp, string | ((kind: string) => string)][] = [
   [/message-edit/, '/api/rawdata/v1/message-edits'],
   [/manual-reading/, '/api/rawdata/v1/manual-readings'],
   [/ignored-message/, '/api/rawdata/v1/ignored-messages'],
+  [/\/alarm-rule\//, '/api/alarms/v1/alarm-rules'],
+  [/\/alarms\/v1\//, '/api/alarms/v1/alarms'],
   [/\/anomalies\/v1\//, '/api/anomalies/v1/anomalies'],
   [/\/mail\/v1\//, '/api/mail/v1/mails'],
   [/audit/, '/api/audit/v1/entries'],

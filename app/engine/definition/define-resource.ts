@@ -15,7 +15,7 @@ import { contractField } from '../fields/contract-field'
 import type { AnyField } from '../fields/field'
 import { listSlots, type ListSlots } from './list-slots'
 import { computedFields, type Computed } from '../fields/computed'
-import type { Definition, Preview, Related } from './resource-definition'
+import type { Definition, FormPreview, Preview, Related } from './resource-definition'
 import type { ResourceAction, Resource } from './resource'
 import type { Row } from './row'
 
@@ -136,7 +136,7 @@ interface LooseDefinition {
     pages?: RecordPages
   }
   preview?: Preview<Row>
-  form?: { sections: Record<string, string[]>; when?: (row: Row) => boolean }
+  form?: { sections: Record<string, string[]>; when?: (row: Row) => boolean; preview?: FormPreview }
   actions?: Record<
     string,
     Partial<

@@ -1,10 +1,11 @@
 /** What a definition may say of an entity, with every name checked against its contract. */
+import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import type { Money, Reference } from '../../../backend/platform/contract/primitives'
 import type { Format } from '../../i18n/format'
 import type { Translate } from '../../i18n/locales'
 import type { ResourceName } from '../../addresses/names'
-import type { SidePanel, DetailLink, Notice, RecordPages } from './side-panel'
+import type { SidePanel, DetailLink, Notice, Question, RecordPages } from './side-panel'
 import type { AnyField, Field, RenderContext } from '../fields/field'
 import type { OwnListSlots } from './list-slots'
 import type { Computed } from '../fields/computed'
@@ -52,6 +53,21 @@ export interface Preview<R> {
   /** What several of them come to, in words; how many there are, without. */
   totals?: (rows: readonly R[], ctx: Pick<RenderContext, 't' | 'format'>) => string[]
 }
+
+/** A second button of a form: asks with what was typed, once that can be saved, and shows the answer above the form. */
+export interface FormPreview {
+  /** Key of the button's words. */
+  label: string
+  ask: (value: Record<string, unknown>) => Question
+  show: (answer: unknown) => ReactNode
+}
+
+/** The types of question and answer are dropped here, as `sidePanel()` does. */
+export const formPreview = <Shape extends z.ZodType>(preview: {
+  label: string
+  ask: (value: Record<string, unknown>) => Question<Shape>
+  show: (answer: z.output<Shape>) => ReactNode
+}): FormPreview => preview as unknown as FormPreview
 
 /** Rows of another entity that belong to this one, as the other one's list shows them. */
 export interface Related {
@@ -157,6 +173,8 @@ export interface Definition<
     ofTenant?: readonly KeyOf<Input>[]
     /** Rows that can be changed; all that are not archived, without. */
     when?: (row: R) => boolean
+    /** What it would do, shown above the form before it is saved. */
+    preview?: FormPreview
   }
   actions?: {
     readonly [A in keyof Actions]?: Actions[A] extends { input: infer I extends z.ZodObject }

@@ -10,7 +10,7 @@ import type { SidePanel, DetailLink, Notice, RecordPages } from './side-panel'
 import type { AnyField } from '../fields/field'
 import { type ListSlots } from './list-slots'
 import type { About } from './list-owner'
-import type { ActionOptions, Preview, Related } from './resource-definition'
+import type { ActionOptions, FormPreview, Preview, Related } from './resource-definition'
 import type { Row } from './row'
 import type { ListSpec } from '../address/list-spec'
 
@@ -84,6 +84,7 @@ export interface Resource {
     ticked?: readonly string[]
     ofSystem?: readonly string[]
     ofTenant?: readonly string[]
+    preview?: FormPreview
   }
   actions: readonly ResourceAction[]
   exportPermission: PermissionRule

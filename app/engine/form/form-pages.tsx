@@ -26,6 +26,7 @@ export function CreatePage({ resource, title, state }: FormPageProps) {
         submit={t(`${resource.name}:create`)}
         cancelHref={resource.path}
         checkHref={resource.path}
+        preview={resource.form?.preview}
       >
         {resource.form?.keepsDraft ? (
           <Island
@@ -61,6 +62,7 @@ export function EditPage({
         subject={subject}
         cancelHref={back}
         checkHref={back}
+        preview={resource.form?.preview}
       />
     </>
   )

@@ -4,6 +4,7 @@ import { data } from '@remix-run/node'
 import { SYSTEM_TENANT } from '../../../backend/platform/contract/primitives'
 import type { Failure } from '../data/failure.server'
 import { baseIn, baseOf, conflictOf, lastSaveIn } from './form-base.server'
+import { previewed, previewOf } from './form-preview.server'
 import { isConflict, refusalOf, sentIn } from './form-page.server'
 import { textIn } from './text-in'
 import type { Options } from '../fields/field'
@@ -48,6 +49,8 @@ export interface FormState {
   resumed?: boolean
   /** What of the address could not fill a field in. */
   notices?: readonly Notice[]
+  /** What the form's preview answered. */
+  preview?: unknown
 }
 
 /** Characters of a value in an address; longer ones are typed. */
@@ -195,6 +198,9 @@ export async function submitForm<Done, Page>(
   const accepted = await acceptForm(ctx, resource, spec, current)
   if (accepted.refused) return data(shown(accepted.refused.data), accepted.refused.init ?? undefined)
   try {
+    const preview = await previewOf(ctx, resource, accepted.value)
+    if (preview !== undefined)
+      return data(shown(await stateOf(ctx, resource, spec, previewed(ctx, accepted, preview))))
     return await perform(accepted)
   } catch (error) {
     const refused = await refusedForm(ctx, resource, spec, accepted, error)

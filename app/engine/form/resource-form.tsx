@@ -9,6 +9,7 @@ import { Button, LinkButton } from '../../ui/button'
 import { ErrorSummary, Field, FieldSet, fieldsIn, FormActions } from '../../ui/field'
 import type { FormState } from './form.server'
 import type { FormSpec } from './form'
+import type { FormPreview } from '../definition/resource-definition'
 import { baseContext } from '../render/render-context'
 import { fieldLabel, namedProblem, problemText, sectionLabel } from '../render/labels'
 import { ConflictTable } from './conflict-table'
@@ -31,6 +32,7 @@ interface ResourceFormProps {
   cancelHref: string
   /** Where to look whether it happened, after a lost answer. */
   checkHref: string
+  preview?: FormPreview | undefined
   children?: ReactNode
 }
 
@@ -51,6 +53,7 @@ export function ResourceForm({
   isLong = false,
   cancelHref,
   checkHref,
+  preview,
   children,
 }: ResourceFormProps) {
   const { t, locale } = useShell()
@@ -89,6 +92,7 @@ export function ResourceForm({
           <p>{t('engine:form.resumed')}</p>
         </Alert>
       ) : null}
+      {preview && state.preview !== undefined ? preview.show(state.preview) : null}
       {state.failure ? <Unsaved state={state} checkHref={checkHref} /> : null}
       {state.conflict ? (
         <ConflictTable spec={spec} conflict={state.conflict} typed={state.typed} options={state.options} />
@@ -129,6 +133,11 @@ export function ResourceForm({
           </LinkButton>
         ) : null}
         <Button tone={danger ? 'danger' : 'primary'}>{submit}</Button>
+        {preview ? (
+          <Button name="intent" value="preview">
+            {t(preview.label)}
+          </Button>
+        ) : null}
         {danger ? null : <LinkButton href={cancelHref}>{t('engine:form.cancel')}</LinkButton>}
       </FormActions>
     </form>

@@ -41,6 +41,9 @@ export const gameMixesContract = defineContract({
     'gr_game_mix::list_game_mixes': { kind: 'read', readBy: 'both', narrowed: false },
     'gr_game_mix::update': { kind: 'administering', narrowed: false, systemOnly: true },
   },
-  usedBy: [{ list: 'configuration/slots', filter: 'game_mix' }],
+  usedBy: [
+    { list: 'configuration/slots', filter: 'game_mix' },
+    { list: 'alarms/alarm-rules', filter: 'game_mix' },
+  ],
   actions: {},
 })

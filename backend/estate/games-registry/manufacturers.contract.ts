@@ -34,6 +34,7 @@ export const manufacturersContract = defineContract({
     { list: 'games-registry/machine-types', filter: 'manufacturer' },
     { list: 'games-registry/games', filter: 'manufacturer' },
     { list: 'games-registry/game-mixes', filter: 'manufacturer' },
+    { list: 'alarms/alarm-rules', filter: 'manufacturer' },
   ],
   actions: {},
 })

@@ -28,6 +28,7 @@ const ofLocations = [
   ['shift-handover', 'shift_handovers'],
   ['work-order', 'work_orders'],
   ['anomaly', 'anomalies'],
+  ['alarm', 'alarms'],
   ['ignored-message', 'ignored_messages'],
   ['manual-reading', 'manual_readings'],
   ['message-edit', 'message_edits'],

@@ -106,6 +106,8 @@ export const placed: Readonly<
   message_edits: { location: 'location_id', slot: 'slot_id' },
   omitted_readings: { slot: 'slot_id' },
   anomalies: { location: 'location_id', slot: 'slot_id' },
+  alarms: { location: 'location_id', slot: 'slot_id' },
+  alarm_pending: { slot: 'slot_id' },
   anomaly_marks: { location: 'location_id', slot: 'slot_id' },
   anomaly_heads: { location: 'location_id' },
   smib_slots: { smib: 'smib_id' },

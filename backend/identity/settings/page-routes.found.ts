@@ -44,6 +44,8 @@ export const pageRoutes: Readonly<Record<string, string>> = {
   gaps: '/gaps',
   repairs: '/repairs',
   anomalies: '/anomalies',
+  alarms: '/alarms',
+  'alarm-rules': '/alarm-rules',
   'ignored-messages': '/ignored-messages',
   'manual-readings': '/manual-readings',
   'message-edits': '/message-edits',

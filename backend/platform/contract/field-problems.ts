@@ -110,5 +110,10 @@ const known: Record<string, true> = {
   too_small: true,
   all_tenants: true,
   needs_tenant: true,
+  clears_beyond: true,
+  one_currency: true,
+  no_markup: true,
+  unknown_placeholder: true,
+  loose_brace: true,
   part_sends_only: true,
 }

@@ -252,6 +252,70 @@ CREATE TABLE aggregation_rules (
     updated_at bigint NOT NULL
 );
 
+CREATE TABLE alarm_pending (
+    rule_id text NOT NULL,
+    slot_id text NOT NULL,
+    since bigint NOT NULL
+);
+
+CREATE TABLE alarm_rules (
+    id text NOT NULL,
+    tenant_id text NOT NULL,
+    search text NOT NULL,
+    name text NOT NULL,
+    watched text NOT NULL,
+    operator text NOT NULL,
+    severity text NOT NULL,
+    locations text NOT NULL,
+    version bigint NOT NULL,
+    created_at bigint NOT NULL,
+    updated_at bigint NOT NULL,
+    lasts bigint NOT NULL,
+    enabled bigint NOT NULL,
+    archived_at bigint,
+    code text,
+    measure text,
+    quiet_from text,
+    quiet_to text,
+    group_id text,
+    manufacturer_id text,
+    game_mix_id text,
+    text_en text,
+    text_ro text,
+    text_pt text,
+    currency text,
+    clears_currency text,
+    threshold bigint,
+    amount_minor bigint,
+    window_minutes bigint,
+    window_hours bigint,
+    clears_threshold bigint,
+    clears_minor bigint
+);
+
+CREATE TABLE alarms (
+    id text NOT NULL,
+    tenant_id text NOT NULL,
+    search text NOT NULL,
+    rule_id text NOT NULL,
+    location_id text NOT NULL,
+    slot_id text NOT NULL,
+    state text NOT NULL,
+    severity text NOT NULL,
+    watched text NOT NULL,
+    unit text NOT NULL,
+    version bigint NOT NULL,
+    created_at bigint NOT NULL,
+    updated_at bigint NOT NULL,
+    since bigint NOT NULL,
+    value bigint NOT NULL,
+    threshold bigint NOT NULL,
+    archived_at bigint,
+    currency text,
+    cleared_at bigint,
+    cleared_by text
+);
+
 CREATE TABLE anomalies (
     id text NOT NULL,
     tenant_id text NOT NULL,
@@ -3559,305 +3623,307 @@ INSERT INTO game_mixes (id, version, name, name_key, note, search, archived_at, 
 
 INSERT INTO game_mixes (id, version, name, name_key, note, search, archived_at, created_at, updated_at, manufacturer_id, game_count) VALUES ('9a0e00030000000000000005', 1, 'Impera', 'impera', NULL, 'impera', NULL, :created_at, :created_at, '9a0e00010000000000000004', 0);
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('001-core', '2026-11-30T15:54:12.405Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('001-core', '2026-11-30T18:57:12.017Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('002-auth', '2026-11-30T15:54:12.511Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('002-auth', '2026-11-30T18:57:12.663Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('003-audit', '2026-11-30T15:54:12.548Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('003-audit', '2026-11-30T18:57:12.860Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('004-rawdata', '2026-11-30T15:54:12.668Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('004-rawdata', '2026-11-30T18:57:13.345Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('005-notifications', '2026-11-30T15:54:12.735Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('005-notifications', '2026-11-30T18:57:13.477Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('006-tasks', '2026-11-30T15:54:12.768Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('006-tasks', '2026-11-30T18:57:13.517Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('007-settings', '2026-11-30T15:54:12.777Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('007-settings', '2026-11-30T18:57:13.557Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('008-control', '2026-11-30T15:54:12.818Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('008-control', '2026-11-30T18:57:13.760Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('009-imports', '2026-11-30T15:54:12.862Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('009-imports', '2026-11-30T18:57:13.894Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('010-exports', '2026-11-30T15:54:12.900Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('010-exports', '2026-11-30T18:57:14.004Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('011-bulk', '2026-11-30T15:54:12.985Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('011-bulk', '2026-11-30T18:57:14.849Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('012-config', '2026-11-30T15:54:13.046Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('012-config', '2026-11-30T18:57:14.962Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('013-entity-groups', '2026-11-30T15:54:13.104Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('013-entity-groups', '2026-11-30T18:57:15.023Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('014-saved-views', '2026-11-30T15:54:13.146Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('014-saved-views', '2026-11-30T18:57:15.092Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('015-active-slots', '2026-11-30T15:54:13.170Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('015-active-slots', '2026-11-30T18:57:15.108Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('016-way-back', '2026-11-30T15:54:13.198Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('016-way-back', '2026-11-30T18:57:15.250Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('017-control-gaps', '2026-11-30T15:54:13.432Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('017-control-gaps', '2026-11-30T18:57:15.697Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('018-archived', '2026-11-30T15:54:13.442Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('018-archived', '2026-11-30T18:57:15.790Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('019-past-changes', '2026-11-30T15:54:13.447Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('019-past-changes', '2026-11-30T18:57:15.822Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('020-present-totals', '2026-11-30T15:54:13.448Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('020-present-totals', '2026-11-30T18:57:15.829Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('021-hall-lists', '2026-11-30T15:54:13.462Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('021-hall-lists', '2026-11-30T18:57:15.943Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('023-sign-in-lanes', '2026-11-30T15:54:13.492Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('023-sign-in-lanes', '2026-11-30T18:57:16.276Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('024-kiosks', '2026-11-30T15:54:13.506Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('024-kiosks', '2026-11-30T18:57:16.356Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('025-audit-seals', '2026-11-30T15:54:13.520Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('025-audit-seals', '2026-11-30T18:57:16.572Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('026-lock-truth', '2026-11-30T15:54:13.594Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('026-lock-truth', '2026-11-30T18:57:17.047Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('028-files-and-notifications', '2026-11-30T15:54:13.609Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('028-files-and-notifications', '2026-11-30T18:57:17.166Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('029-games-registry', '2026-11-30T15:54:13.705Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('029-games-registry', '2026-11-30T18:57:17.553Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('030-slots-registry', '2026-11-30T15:54:13.727Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('030-slots-registry', '2026-11-30T18:57:17.801Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('032-api-tokens', '2026-11-30T15:54:13.751Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('032-api-tokens', '2026-11-30T18:57:18.017Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('034-job-waves', '2026-11-30T15:54:13.780Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('034-job-waves', '2026-11-30T18:57:18.034Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('037-events-by-code', '2026-11-30T15:54:13.784Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('037-events-by-code', '2026-11-30T18:57:18.041Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('038-deep-pages', '2026-11-30T15:54:13.807Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('038-deep-pages', '2026-11-30T18:57:18.048Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('039-open-doors', '2026-11-30T15:54:13.833Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('039-open-doors', '2026-11-30T18:57:18.212Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('044-slots-reported-hour', '2026-11-30T15:54:13.844Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('044-slots-reported-hour', '2026-11-30T18:57:18.272Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('047-coins-in', '2026-11-30T15:54:13.856Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('047-coins-in', '2026-11-30T18:57:18.366Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('048-held-readings', '2026-11-30T15:54:13.865Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('048-held-readings', '2026-11-30T18:57:18.401Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('050-clocks-ahead', '2026-11-30T15:54:13.882Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('050-clocks-ahead', '2026-11-30T18:57:18.415Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('053-slot-data-and-logs', '2026-11-30T15:54:13.913Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('053-slot-data-and-logs', '2026-11-30T18:57:18.659Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('054-marked-readings', '2026-11-30T15:54:13.916Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('054-marked-readings', '2026-11-30T18:57:18.746Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('055-late-rows', '2026-11-30T15:54:13.921Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('055-late-rows', '2026-11-30T18:57:18.780Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('056-what-held', '2026-11-30T15:54:13.965Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('056-what-held', '2026-11-30T18:57:19.015Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('057-what-held-before', '2026-11-30T15:54:13.973Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('057-what-held-before', '2026-11-30T18:57:19.082Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('059-repairs', '2026-11-30T15:54:13.995Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('059-repairs', '2026-11-30T18:57:19.217Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('062-closed-days', '2026-11-30T15:54:14.013Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('062-closed-days', '2026-11-30T18:57:19.347Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('066-aggregation-rules', '2026-11-30T15:54:14.020Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('066-aggregation-rules', '2026-11-30T18:57:19.374Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('067-checkpoints', '2026-11-30T15:54:14.036Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('067-checkpoints', '2026-11-30T18:57:19.443Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('069-people-and-groups', '2026-11-30T15:54:14.081Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('069-people-and-groups', '2026-11-30T18:57:19.613Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('070-acl-rules', '2026-11-30T15:54:14.122Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('070-acl-rules', '2026-11-30T18:57:19.750Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('077-player-exclusion', '2026-11-30T15:54:14.228Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('077-player-exclusion', '2026-11-30T18:57:20.081Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('078-share-links', '2026-11-30T15:54:14.254Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('078-share-links', '2026-11-30T18:57:20.132Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('079-fiscal-reports', '2026-11-30T15:54:14.279Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('079-fiscal-reports', '2026-11-30T18:57:20.185Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('080-seals', '2026-11-30T15:54:14.315Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('080-seals', '2026-11-30T18:57:20.240Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('081-collector-checkpoints', '2026-11-30T15:54:14.345Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('081-collector-checkpoints', '2026-11-30T18:57:20.296Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('082-payments', '2026-11-30T15:54:14.386Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('082-payments', '2026-11-30T18:57:20.339Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('083-mail-and-password-links', '2026-11-30T15:54:14.426Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('083-mail-and-password-links', '2026-11-30T18:57:20.375Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('084-profile', '2026-11-30T15:54:14.445Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('084-profile', '2026-11-30T18:57:20.381Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('085-registration', '2026-11-30T15:54:14.449Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('085-registration', '2026-11-30T18:57:20.384Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('087-second-factor', '2026-11-30T15:54:14.486Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('087-second-factor', '2026-11-30T18:57:20.391Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('088-share-capital', '2026-11-30T15:54:14.490Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('088-share-capital', '2026-11-30T18:57:20.394Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('089-fiscal-seals', '2026-11-30T15:54:14.515Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('089-fiscal-seals', '2026-11-30T18:57:20.433Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('090-jackpots', '2026-11-30T15:54:14.576Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('090-jackpots', '2026-11-30T18:57:20.534Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('091-notification-subscriptions', '2026-11-30T15:54:14.634Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('091-notification-subscriptions', '2026-11-30T18:57:20.668Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('092-columns-configurations', '2026-11-30T15:54:14.639Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('092-columns-configurations', '2026-11-30T18:57:20.672Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('093-sso', '2026-11-30T15:54:14.654Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('093-sso', '2026-11-30T18:57:20.680Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('095-displays', '2026-11-30T15:54:14.663Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('095-displays', '2026-11-30T18:57:20.688Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('096-reopenings', '2026-11-30T15:54:14.672Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('096-reopenings', '2026-11-30T18:57:20.712Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('097-jackpot-points', '2026-11-30T15:54:14.686Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('097-jackpot-points', '2026-11-30T18:57:20.716Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('098-anomalies', '2026-11-30T15:54:14.720Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('098-anomalies', '2026-11-30T18:57:20.765Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('099-second-factor-due', '2026-11-30T15:54:14.729Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('099-second-factor-due', '2026-11-30T18:57:20.767Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('100-ignored-messages', '2026-11-30T15:54:14.758Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('100-ignored-messages', '2026-11-30T18:57:20.789Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('101-reconciliation', '2026-11-30T15:54:14.795Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('101-reconciliation', '2026-11-30T18:57:20.836Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('102-inspections', '2026-11-30T15:54:14.808Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('102-inspections', '2026-11-30T18:57:20.865Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('103-meter-sheets', '2026-11-30T15:54:14.834Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('103-meter-sheets', '2026-11-30T18:57:20.928Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('104-approvals', '2026-11-30T15:54:14.884Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('104-approvals', '2026-11-30T18:57:21.043Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('105-period-locks', '2026-11-30T15:54:14.890Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('105-period-locks', '2026-11-30T18:57:21.070Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('108-avatars', '2026-11-30T15:54:14.896Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('108-avatars', '2026-11-30T18:57:21.107Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('115-jackpot-tellings', '2026-11-30T15:54:14.952Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('115-jackpot-tellings', '2026-11-30T18:57:21.259Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('116-jackpot-requests', '2026-11-30T15:54:14.980Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('116-jackpot-requests', '2026-11-30T18:57:21.293Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('117-jackpot-snapshots', '2026-11-30T15:54:15.004Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('117-jackpot-snapshots', '2026-11-30T18:57:21.312Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('118-manual-readings', '2026-11-30T15:54:15.015Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('118-manual-readings', '2026-11-30T18:57:21.331Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('119-report-schedules', '2026-11-30T15:54:15.053Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('119-report-schedules', '2026-11-30T18:57:21.415Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('120-fiscal-layouts', '2026-11-30T15:54:15.060Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('120-fiscal-layouts', '2026-11-30T18:57:21.421Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('122-webhooks', '2026-11-30T15:54:15.089Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('122-webhooks', '2026-11-30T18:57:21.455Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('123-proofs', '2026-11-30T15:54:15.100Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('123-proofs', '2026-11-30T18:57:21.460Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('124-passkeys', '2026-11-30T15:54:15.144Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('124-passkeys', '2026-11-30T18:57:21.485Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('126-inside-alerts', '2026-11-30T15:54:15.159Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('126-inside-alerts', '2026-11-30T18:57:21.497Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('127-player-pictures', '2026-11-30T15:54:15.169Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('127-player-pictures', '2026-11-30T18:57:21.531Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('130-message-edits', '2026-11-30T15:54:15.190Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('130-message-edits', '2026-11-30T18:57:21.567Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('131-openings', '2026-11-30T15:54:15.193Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('131-openings', '2026-11-30T18:57:21.580Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('132-narrow-hours', '2026-11-30T15:54:15.194Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('132-narrow-hours', '2026-11-30T18:57:21.581Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('134-approvals-of-jackpots', '2026-11-30T15:54:15.199Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('134-approvals-of-jackpots', '2026-11-30T18:57:21.615Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('135-fiscal-logos', '2026-11-30T15:54:15.206Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('135-fiscal-logos', '2026-11-30T18:57:21.651Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('138-factor-of-passkeys', '2026-11-30T15:54:15.209Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('138-factor-of-passkeys', '2026-11-30T18:57:21.683Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('141-payments-of-players', '2026-11-30T15:54:15.211Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('141-payments-of-players', '2026-11-30T18:57:21.714Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('142-scans-of-locations', '2026-11-30T15:54:15.213Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('142-scans-of-locations', '2026-11-30T18:57:21.748Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('147-short-ids', '2026-11-30T15:54:15.302Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('147-short-ids', '2026-11-30T18:57:22.391Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('150-found-reports', '2026-11-30T15:54:15.304Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('150-found-reports', '2026-11-30T18:57:22.409Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('151-mail-files', '2026-11-30T15:54:15.309Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('151-mail-files', '2026-11-30T18:57:22.456Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('152-logos-of-months', '2026-11-30T15:54:15.316Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('152-logos-of-months', '2026-11-30T18:57:22.477Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('165-marked-places', '2026-11-30T15:54:15.319Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('165-marked-places', '2026-11-30T18:57:22.496Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('166-day-sums', '2026-11-30T15:54:15.326Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('166-day-sums', '2026-11-30T18:57:22.527Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('175-refused-messages', '2026-11-30T15:54:15.331Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('175-refused-messages', '2026-11-30T18:57:22.532Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('176-whole-gaps', '2026-11-30T15:54:15.335Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('176-whole-gaps', '2026-11-30T18:57:22.556Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('180-events-of-a-smib', '2026-11-30T15:54:15.339Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('180-events-of-a-smib', '2026-11-30T18:57:22.616Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('181-raw-archives', '2026-11-30T15:54:15.381Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('181-raw-archives', '2026-11-30T18:57:22.694Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('195-placings', '2026-11-30T15:54:15.383Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('195-placings', '2026-11-30T18:57:22.704Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('196-unknown-smibs', '2026-11-30T15:54:15.394Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('196-unknown-smibs', '2026-11-30T18:57:22.720Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('197-months', '2026-11-30T15:54:15.517Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('197-months', '2026-11-30T18:57:23.090Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('200-tenant-keys', '2026-11-30T15:54:15.668Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('200-tenant-keys', '2026-11-30T18:57:23.383Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('201-reading-terms', '2026-11-30T15:54:15.765Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('201-reading-terms', '2026-11-30T18:57:23.588Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('205-event-sums', '2026-11-30T15:54:15.832Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('205-event-sums', '2026-11-30T18:57:23.647Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('206-event-floors', '2026-11-30T15:54:15.870Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('206-event-floors', '2026-11-30T18:57:23.658Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('207-shown-columns', '2026-11-30T15:54:15.896Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('207-shown-columns', '2026-11-30T18:57:23.670Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('212-untold-hours', '2026-11-30T15:54:15.896Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('212-untold-hours', '2026-11-30T18:57:23.671Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('213-tenant-days', '2026-11-30T15:54:15.920Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('213-tenant-days', '2026-11-30T18:57:23.719Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('214-slot-limits', '2026-11-30T15:54:15.946Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('214-slot-limits', '2026-11-30T18:57:23.752Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('220-approval-news', '2026-11-30T15:54:15.978Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('220-approval-news', '2026-11-30T18:57:23.762Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('221-approved-edits', '2026-11-30T15:54:16.002Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('221-approved-edits', '2026-11-30T18:57:23.772Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('222-events-that-matter', '2026-11-30T15:54:16.016Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('222-events-that-matter', '2026-11-30T18:57:23.788Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('227-emptied-sums', '2026-11-30T15:54:16.023Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('227-emptied-sums', '2026-11-30T18:57:23.792Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('233-days-closed-early', '2026-11-30T15:54:16.025Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('233-days-closed-early', '2026-11-30T18:57:23.804Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('237-numbered-messages', '2026-11-30T15:54:16.029Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('237-numbered-messages', '2026-11-30T18:57:23.832Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('238-summed-slots', '2026-11-30T15:54:16.040Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('238-summed-slots', '2026-11-30T18:57:23.853Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('247-one-identity', '2026-11-30T15:54:16.045Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('247-one-identity', '2026-11-30T18:57:23.865Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('248-passkey-hosts', '2026-11-30T15:54:16.046Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('248-passkey-hosts', '2026-11-30T18:57:23.869Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('250-import-readings', '2026-11-30T15:54:16.049Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('250-import-readings', '2026-11-30T18:57:23.887Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('251-name-keys', '2026-11-30T15:54:16.093Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('251-name-keys', '2026-11-30T18:57:23.924Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('253-cut-hours', '2026-11-30T15:54:16.102Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('253-cut-hours', '2026-11-30T18:57:23.975Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('254-ticket-cents', '2026-11-30T15:54:16.104Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('254-ticket-cents', '2026-11-30T18:57:23.981Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('256-one-approval', '2026-11-30T15:54:16.129Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('256-one-approval', '2026-11-30T18:57:24.035Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('258-seal-runs', '2026-11-30T15:54:16.133Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('258-seal-runs', '2026-11-30T18:57:24.054Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('259-share-snapshots', '2026-11-30T15:54:16.136Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('259-share-snapshots', '2026-11-30T18:57:24.061Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('260-handpays', '2026-11-30T15:54:16.143Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('260-handpays', '2026-11-30T18:57:24.081Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('262-pending-handpays', '2026-11-30T15:54:16.156Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('262-pending-handpays', '2026-11-30T18:57:24.143Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('265-share-link-makers', '2026-11-30T15:54:16.158Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('265-share-link-makers', '2026-11-30T18:57:24.148Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('270-slot-positions-searched', '2026-11-30T15:54:16.159Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('270-slot-positions-searched', '2026-11-30T18:57:24.157Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('271-silence-by-location', '2026-11-30T15:54:16.162Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('271-silence-by-location', '2026-11-30T18:57:24.175Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('272-shift-handovers', '2026-11-30T15:54:16.173Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('272-shift-handovers', '2026-11-30T18:57:24.214Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('274-bulk-item-status', '2026-11-30T15:54:16.174Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('274-bulk-item-status', '2026-11-30T18:57:24.224Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('276-slot-search', '2026-11-30T15:54:16.180Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('276-slot-search', '2026-11-30T18:57:24.257Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('295-room-for-updates', '2026-11-30T15:54:16.185Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('295-room-for-updates', '2026-11-30T18:57:24.276Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('296-same-capitals', '2026-11-30T15:54:16.190Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('296-same-capitals', '2026-11-30T18:57:24.286Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('310-list-orders', '2026-11-30T15:54:16.245Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('310-list-orders', '2026-11-30T18:57:24.413Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('311-counted-slots', '2026-11-30T15:54:16.280Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('311-counted-slots', '2026-11-30T18:57:24.459Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('312-lists-open-by-index', '2026-11-30T15:54:16.336Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('312-lists-open-by-index', '2026-11-30T18:57:24.617Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('337-one-blank', '2026-11-30T15:54:16.342Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('337-one-blank', '2026-11-30T18:57:24.640Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('338-summed-overlap', '2026-11-30T15:54:16.344Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('338-summed-overlap', '2026-11-30T18:57:24.641Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('366-prefix-indexes', '2026-11-30T15:54:16.357Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('366-prefix-indexes', '2026-11-30T18:57:24.653Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('367-slot-spans', '2026-11-30T15:54:16.365Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('367-slot-spans', '2026-11-30T18:57:24.662Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('370-work-orders', '2026-11-30T15:54:16.375Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('370-work-orders', '2026-11-30T18:57:24.690Z');
+
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('371-alarm-rules', '2026-11-30T18:57:24.741Z');
 
 INSERT INTO kysely_migration_lock (id, is_locked) VALUES ('migration_lock', 0);
 
@@ -3994,6 +4060,15 @@ ALTER TABLE ONLY acl_state
 
 ALTER TABLE ONLY aggregation_rules
     ADD CONSTRAINT aggregation_rules_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY alarm_pending
+    ADD CONSTRAINT alarm_pending_pk PRIMARY KEY (rule_id, slot_id);
+
+ALTER TABLE ONLY alarm_rules
+    ADD CONSTRAINT alarm_rules_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY alarms
+    ADD CONSTRAINT alarms_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY approvals
     ADD CONSTRAINT all_approvals_pkey PRIMARY KEY (id);
@@ -4616,6 +4691,22 @@ CREATE INDEX acl_rules_by_role_id ON acl_rules USING btree (role_id);
 CREATE INDEX acl_rules_by_user_id ON acl_rules USING btree (user_id);
 
 CREATE UNIQUE INDEX aggregation_rules_unique_name ON aggregation_rules USING btree (tenant_id, name);
+
+CREATE INDEX alarm_rules_of_tenant ON alarm_rules USING btree (tenant_id, name);
+
+CREATE INDEX alarms_by_location_id_since_id ON alarms USING btree (location_id, since, id);
+
+CREATE INDEX alarms_by_rule_id_since_id ON alarms USING btree (rule_id, since, id);
+
+CREATE INDEX alarms_by_since_id ON alarms USING btree (since, id);
+
+CREATE INDEX alarms_by_slot_id_since_id ON alarms USING btree (slot_id, since, id);
+
+CREATE INDEX alarms_by_tenant_id_since_id ON alarms USING btree (tenant_id, since, id);
+
+CREATE UNIQUE INDEX alarms_open ON alarms USING btree (rule_id, slot_id) WHERE (state = 'open'::text);
+
+CREATE INDEX alarms_waiting ON alarms USING btree (tenant_id, since) WHERE (state = 'open'::text);
 
 CREATE INDEX anomalies_archived ON anomalies USING btree (tenant_id) WHERE (archived_at IS NOT NULL);
 

@@ -11,7 +11,8 @@ export type ResourceDetails = Partial<
     | 'user_name'
     | 'player_id'
     | 'player_name'
-    | 'approval_id',
+    | 'approval_id'
+    | 'alarm_rule_id',
     string
   >
 >

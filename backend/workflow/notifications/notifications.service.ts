@@ -6,7 +6,12 @@ import type { Db } from '../../platform/db/database'
 import { newId } from '../../platform/db/new-id'
 import type { Deps } from '../../platform/deps'
 import { ownWords } from '../news/own-words.service'
-import { alarmTemplates, templates, type TemplateName } from '../news/notification-templates.contract'
+import {
+  alarmTemplates,
+  templates,
+  type Template,
+  type TemplateName,
+} from '../news/notification-templates.contract'
 
 /** The same thing again within this time counts up the first notification and disturbs nobody. */
 const FOLDED_MS = 10 * 60_000
@@ -23,6 +28,12 @@ export interface NewNotification {
   data: Record<string, string>
   /** It needs an answer. Whoever may give one sees it, each request by itself, until one is given. */
   request?: { id: string; kind: ApprovalKind; requestedById: string; openUntil: number }
+  /** The template's, where it is left out. */
+  severity?: Template['severity']
+  /** JSON: words by language in place of the tenant's and the release's. */
+  words?: string
+  /** What an earlier one must share to be counted up instead; false: each is one of its own. */
+  folds?: 'same-details' | false
 }
 /** Of a SAS exception code; undefined when it is no alarm. */
 export const alarmTemplateOf = (code: string): TemplateName | undefined =>
@@ -36,7 +47,7 @@ export interface Raised {
 /** In the transaction of what happened. Null when it was folded into an earlier one. */
 export async function raise(db: Db, notification: NewNotification, now: number): Promise<Raised | null> {
   const { template, tenantId, resourceType, resourceId, details, data, request } = notification
-  const recent = request ? undefined : await earlier(db, notification, now)
+  const recent = request || notification.folds === false ? undefined : await earlier(db, notification, now)
   if (recent) {
     await db
       .updateTable('notifications')
@@ -57,12 +68,12 @@ export async function raise(db: Db, notification: NewNotification, now: number):
       template,
       data: JSON.stringify(data),
       search: searchOf(details, data),
-      severity: templates[template].severity,
+      severity: notification.severity ?? templates[template].severity,
       first_at: now,
       at: now,
       count: 1,
       place: details.location_id ?? '',
-      content: await ownWords(db, tenantId, template),
+      content: notification.words ?? (await ownWords(db, tenantId, template)),
       fanned_at: null,
       escalate_at: null,
       request_id: request?.id ?? null,
@@ -74,13 +85,14 @@ export async function raise(db: Db, notification: NewNotification, now: number):
   return { id, tenantId }
 }
 
-const earlier = (db: Db, { resourceId, template }: NewNotification, now: number) =>
+const earlier = (db: Db, { resourceId, template, details, folds }: NewNotification, now: number) =>
   db
     .selectFrom('notifications')
     .select('id')
     .where('resource_id', '=', resourceId)
     .where('template', '=', template)
     .where('first_at', '>', now - FOLDED_MS)
+    .$if(folds === 'same-details', query => query.where('resource_details', '=', JSON.stringify(details)))
     .orderBy('first_at', 'desc')
     .limit(1)
     .executeTakeFirst()

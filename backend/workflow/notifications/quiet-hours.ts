@@ -2,17 +2,22 @@
 import type { Wishes } from './subscriptions.contract'
 import { localTime } from '../../platform/contract/time-zone'
 
+export type QuietHours = Pick<Wishes, 'quiet_from' | 'quiet_to'>
+
+/** Over midnight they end on the next day; both ends alike are none. */
+export function isQuiet({ quiet_from: from, quiet_to: to }: QuietHours, at: number, zone: string): boolean {
+  if (from === null || to === null || from === to) return false
+  const here = localTime(at, zone)
+  const minute = here.hour * 60 + here.minute
+  return from < to ? minute >= from && minute < to : minute >= from || minute < to
+}
+
 /** Epoch milliseconds at which what happens at `now` may be sent; `now` itself outside quiet hours. */
-export function quietUntil(
-  { quiet_from: from, quiet_to: to }: Pick<Wishes, 'quiet_from' | 'quiet_to'>,
-  now: number,
-  zone: string,
-): number {
-  if (from === null || to === null || from === to) return now
+export function quietUntil(hours: QuietHours, now: number, zone: string): number {
+  const { quiet_from: from, quiet_to: to } = hours
+  if (from === null || to === null || !isQuiet(hours, now, zone)) return now
   const here = localTime(now, zone)
   const minute = here.hour * 60 + here.minute
-  const isQuiet = from < to ? minute >= from && minute < to : minute >= from || minute < to
-  if (!isQuiet) return now
   // Over midnight the end is tomorrow's, unless midnight has passed already.
   const day = from > to && minute >= from ? here.plus({ days: 1 }) : here
   const end = day.set({ hour: Math.floor(to / 60), minute: to % 60, second: 0, millisecond: 0 }).toMillis()

@@ -1,0 +1,108 @@
+import {
+  alarmRulesContract,
+  ruleOperator,
+  watchedKind,
+} from '../../../backend/accounting/alarms/alarm-rules.contract'
+import { defineResource } from '../../engine/definition/define-resource'
+import { choice, integer, linkTo, longText, mono, several, timeOfDay } from '../../engine/fields'
+import { rulePreview } from './alarm-preview'
+import { conditionOf, measureChoice } from './alarm-words'
+
+/** A tenant's own rules; below each, what it found. */
+export const alarmRules = defineResource('alarm-rules', alarmRulesContract, {
+  title: 'name',
+  fields: {
+    watched: choice(watchedKind.options),
+    code: mono(),
+    measure: measureChoice(),
+    operator: choice(ruleOperator.options),
+    lasts: integer('min'),
+    window_minutes: integer('min'),
+    window_hours: integer('h'),
+    severity: choice({ info: 'info', warning: 'warn', alarm: 'bad' }),
+    quiet_from: timeOfDay(),
+    quiet_to: timeOfDay(),
+    locations: several('locations'),
+    group: linkTo('slots-groups'),
+    game_mix: linkTo('game-mixes'),
+    text_en: longText(),
+    text_ro: longText(),
+    text_pt: longText(),
+  },
+  computed: {
+    condition: {
+      reads: [
+        'watched',
+        'code',
+        'measure',
+        'operator',
+        'threshold',
+        'amount',
+        'window_minutes',
+        'window_hours',
+      ],
+      cell: conditionOf,
+      csvValue: conditionOf,
+    },
+  },
+  list: {
+    columns: ['name', 'condition', 'severity', 'locations', 'enabled', 'open_alarms', 'updated_at'],
+    more: ['tenant', 'watched', 'group', 'manufacturer', 'game_mix', 'lasts', 'created_at'],
+    summary: ['condition', 'severity', 'open_alarms'],
+    filters: ['tenant', 'location', 'watched', 'severity', 'enabled', 'archived'],
+    quiet: ['group', 'manufacturer', 'game_mix'],
+    sort: 'name',
+    links: [{ href: '/alarms', label: 'alarms:title', rule: 'slot::get' }],
+  },
+  detail: {
+    sections: {
+      what: ['condition', 'lasts', 'clears_threshold', 'clears_amount', 'severity', 'enabled'],
+      where: ['tenant', 'locations', 'group', 'manufacturer', 'game_mix', 'quiet_from', 'quiet_to'],
+      texts: ['text_en', 'text_ro', 'text_pt'],
+      record: ['created_at', 'updated_at', 'archived_at'],
+    },
+    optional: [
+      'clears_threshold',
+      'clears_amount',
+      'group',
+      'manufacturer',
+      'game_mix',
+      'quiet_from',
+      'quiet_to',
+      'text_en',
+      'text_ro',
+      'text_pt',
+    ],
+    related: [
+      {
+        resource: 'alarms',
+        filter: 'rule',
+        columns: ['slot', 'location', 'state', 'since', 'cleared_at', 'value'],
+      },
+    ],
+  },
+  form: {
+    ofSystem: ['tenant'],
+    ofTenant: ['locations', 'group'],
+    ticked: ['enabled'],
+    preview: rulePreview,
+    sections: {
+      identity: ['name', 'tenant', 'severity', 'enabled'],
+      what: [
+        'watched',
+        'code',
+        'measure',
+        'operator',
+        'threshold',
+        'amount',
+        'window_minutes',
+        'window_hours',
+        'lasts',
+        'clears_threshold',
+        'clears_amount',
+      ],
+      where: ['locations', 'group', 'manufacturer', 'game_mix', 'quiet_from', 'quiet_to'],
+      texts: ['text_en', 'text_ro', 'text_pt'],
+    },
+  },
+})

@@ -1,0 +1,51 @@
+import { watchedKind } from '../../../backend/accounting/alarms/alarm-rules.contract'
+import { alarmsContract } from '../../../backend/accounting/alarms/alarms.contract'
+import { defineResource } from '../../engine/definition/define-resource'
+import { choice, linkTo } from '../../engine/fields'
+import { amountIn } from './alarm-words'
+
+/** What the tenant's own rules found. */
+export const alarms = defineResource('alarms', alarmsContract, {
+  title: 'rule',
+  named: ({ rule, slot }) => `${rule.name}, ${slot.name}`,
+  state: 'state',
+  fields: {
+    rule: linkTo('alarm-rules'),
+    state: choice({ open: 'bad', cleared: 'good' }),
+    severity: choice({ info: 'info', warning: 'warn', alarm: 'bad' }),
+    watched: choice(watchedKind.options),
+    cleared_by: choice({ value: '', rule: '' }),
+  },
+  computed: {
+    value: {
+      reads: ['value', 'unit', 'currency'],
+      numeric: true,
+      cell: (row, { format }) => amountIn(row.unit, row.currency, row.value, format),
+      csvValue: (row, { format }) => amountIn(row.unit, row.currency, row.value, format),
+    },
+    threshold: {
+      reads: ['threshold', 'unit', 'currency'],
+      numeric: true,
+      cell: (row, { format }) => amountIn(row.unit, row.currency, row.threshold, format),
+      csvValue: (row, { format }) => amountIn(row.unit, row.currency, row.threshold, format),
+    },
+  },
+  list: {
+    columns: ['rule', 'state', 'severity', 'slot', 'location', 'since', 'cleared_at', 'value', 'threshold'],
+    more: ['tenant', 'watched', 'cleared_by', 'created_at'],
+    summary: ['slot', 'state', 'since'],
+    filters: ['tenant', 'location', 'rule', 'state', 'severity'],
+    quiet: ['slot'],
+    shows: { all: {}, open: { state: ['open'] }, cleared: { state: ['cleared'] } },
+    opens: { show: 'open', sort: 'since' },
+    sort: '-since',
+    links: [{ href: '/alarm-rules', label: 'alarm-rules:title', rule: 'alarm_rule::list' }],
+  },
+  detail: {
+    sections: {
+      found: ['state', 'rule', 'severity', 'watched', 'value', 'threshold'],
+      where: ['slot', 'location', 'tenant'],
+      times: ['since', 'created_at', 'cleared_at', 'cleared_by'],
+    },
+  },
+})

@@ -1,0 +1,159 @@
+import { sql } from 'kysely'
+import { demandWhole } from '../../identity/acl/demand-whole.service'
+import { Problem, type FieldProblem } from '../../platform/contract/problem'
+import type { Reference } from '../../platform/contract/primitives'
+import { absent, optionalMoneyIn, refTo, sharedRefTo, type Stored } from '../../platform/store/columns'
+import { defineStore } from '../../platform/store/store'
+import type { Reading, WriteContext } from '../../platform/store/store-spec'
+import { madeCodes, sasCodes } from '../../telemetry/readings/sas-events'
+import { alarmRulesContract, isOfMoney, MOST_RULES } from './alarm-rules.contract'
+
+type Writing = WriteContext<typeof alarmRulesContract>
+
+export const store = defineStore(alarmRulesContract, {
+  table: 'alarm_rules',
+  columns: {
+    tenant: { ...refTo('tenant_id', 'tenants', 'name'), write: () => ({}) },
+    amount: optionalMoneyIn('amount_minor', 'currency'),
+    clears_amount: optionalMoneyIn('clears_minor', 'clears_currency'),
+    locations: {
+      of: ['locations'],
+      read: row => JSON.parse(String(row.locations)) as string[],
+      write: value => ({ locations: JSON.stringify(value) }),
+    },
+    group: refTo('group_id', 'entity_groups', 'name'),
+    manufacturer: sharedRefTo('manufacturer_id', 'manufacturers', 'name'),
+    game_mix: sharedRefTo('game_mix_id', 'game_mixes', 'name'),
+    open_alarms: absent,
+  },
+  search: ({ name, code, text_en, text_ro, text_pt }) =>
+    [name, code, text_en, text_ro, text_pt] as (string | null)[],
+  names: { location: 'locations', group: 'entity_groups' },
+  filters: {
+    location: (value: string) => sql<boolean>`t.locations like ${`%"${value}"%`}`,
+  },
+  adds: { locations: nameLocations, open_alarms: countOpen },
+  prepare,
+  // What held for some minutes by the rule as it was says nothing of the rule as it is.
+  link: async ({ db, id }) => {
+    await db.deleteFrom('alarm_pending').where('rule_id', '=', id).execute()
+  },
+})
+
+async function nameLocations(
+  { db, scope }: Pick<Reading, 'db' | 'scope'>,
+  rows: readonly Stored[],
+): Promise<void> {
+  const ids = [...new Set(rows.flatMap(row => row.locations as string[]))]
+  const found =
+    ids.length === 0
+      ? []
+      : await db
+          .selectFrom('locations')
+          .select(['id', 'name'])
+          .where('id', 'in', ids)
+          .$if(scope.tenantId !== null, query => query.where('tenant_id', '=', scope.tenantId ?? ''))
+          .orderBy('name')
+          .orderBy('id')
+          .execute()
+  for (const row of rows)
+    row.locations = found
+      .filter(({ id }) => (row.locations as string[]).includes(id))
+      .map(({ id, name }): Reference => ({ _id: id, name }))
+}
+
+async function countOpen({ db }: Pick<Reading, 'db'>, rows: readonly Stored[]): Promise<void> {
+  if (rows.length === 0) return
+  const counts = await db
+    .selectFrom('alarms')
+    .select(['rule_id', row => row.fn.countAll<number>().as('count')])
+    .where(
+      'rule_id',
+      'in',
+      rows.map(row => String(row._id)),
+    )
+    .where('state', '=', 'open')
+    .groupBy('rule_id')
+    .execute()
+  const byRule = new Map(counts.map(({ rule_id, count }) => [rule_id, Number(count)]))
+  for (const row of rows) row.open_alarms = byRule.get(String(row._id)) ?? 0
+}
+
+async function prepare(writing: Writing): Promise<Stored> {
+  const { db, actor, scope, id, before, input } = writing
+  // It is judged over slots that they may not see, and other people are notified of them.
+  demandWhole(actor)
+  const owner = before ? String(before.tenant_id) : (input.tenant ?? scope.tenantId)
+  const fault = (field: string, code: string, params?: FieldProblem['params']) => {
+    throw new Problem(422, 'invalid', { fields: { [field]: [{ code, ...(params && { params }) }] } })
+  }
+  if (owner === null) return fault('tenant', 'required')
+  if (input.tenant !== null && input.tenant !== owner) fault('tenant', before ? 'fixed' : 'unknown')
+  if (!(await db.selectFrom('tenants').select('id').where('id', '=', owner).executeTakeFirst()))
+    fault('tenant', 'unknown')
+  const fields = await faultsIn(writing, owner)
+  if (Object.keys(fields).length > 0) throw new Problem(422, 'invalid', { fields })
+  const others = await db
+    .selectFrom('alarm_rules')
+    .select(['id', 'name'])
+    .where('tenant_id', '=', owner)
+    .where('archived_at', 'is', null)
+    .where('id', '!=', id)
+    .execute()
+  if (others.some(({ name }) => name === input.name)) fault('name', 'taken')
+  if (!before && others.length >= MOST_RULES) fault('name', 'too_many', { limit: MOST_RULES })
+  return { tenant_id: owner, ...unused(input) }
+}
+
+/** Fields that say nothing of what is watched are stored empty, whatever they were sent as. */
+function unused(input: Writing['input']): Stored {
+  const { watched } = input
+  return {
+    ...(watched !== 'event' && { code: null, window_minutes: null }),
+    ...(watched !== 'measure' && { measure: null, window_hours: null }),
+    ...(isOfMoney(input)
+      ? { threshold: null, clears_threshold: null }
+      : { amount_minor: null, currency: null, clears_minor: null, clears_currency: null }),
+  }
+}
+
+async function faultsIn(
+  { db, scope, before, input }: Writing,
+  owner: string,
+): Promise<Record<string, FieldProblem[]>> {
+  const faults: Record<string, FieldProblem[]> = {}
+  if (input.watched === 'event' && !knownCodes.has(input.code ?? '')) faults.code = [{ code: 'unknown' }]
+  const stored = before ? (JSON.parse(String(before.locations)) as string[]) : []
+  const added = input.locations.filter(one => !stored.includes(one))
+  if (added.length > 0) {
+    const found = await db
+      .selectFrom('locations')
+      .select(['tenant_id', 'archived_at'])
+      .where('id', 'in', added)
+      .$if(scope.tenantId !== null, query => query.where('tenant_id', '=', scope.tenantId ?? ''))
+      .execute()
+    const code =
+      found.length < added.length
+        ? 'unknown'
+        : found.some(one => one.tenant_id !== owner)
+          ? 'other_tenant'
+          : found.some(one => one.archived_at !== null)
+            ? 'archived'
+            : undefined
+    if (code) faults.locations = [{ code }]
+  }
+  if (input.group !== null && input.group !== before?.group_id) {
+    // That there is one, and not archived, is asked of every reference; here, that it is of slots and of the tenant.
+    const group = await db
+      .selectFrom('entity_groups')
+      .select('id')
+      .where('id', '=', input.group)
+      .where('entity_type', '=', 'slot')
+      .where('tenant_id', '=', owner)
+      .executeTakeFirst()
+    if (!group) faults.group = [{ code: 'unknown' }]
+  }
+  return faults
+}
+
+const knownCodes: ReadonlySet<string> = new Set([...sasCodes, ...madeCodes])

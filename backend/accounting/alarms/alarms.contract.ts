@@ -1,0 +1,49 @@
+/** What rules of a tenant's own found: one row for a rule, a slot and a time, open until it clears by itself. */
+import { z } from 'zod'
+import { defineContract } from '../../platform/contract/contract'
+import { id, instant, recordRow, reference } from '../../platform/contract/primitives'
+import { ruleSeverity, watchedKind } from './alarm-rules.contract'
+
+export const alarmState = z.enum(['open', 'cleared'])
+/** What `value` and `threshold` are counted in: minutes, events or what a measure counts, minor units of `currency`. */
+export const alarmUnit = z.enum(['min', 'times', 'minor'])
+/** why: the value went back; the rule was switched off, archived or is about other slots now. */
+export const clearedBy = z.enum(['value', 'rule'])
+
+export const alarmsContract = defineContract({
+  family: 'alarms',
+  one: 'alarm',
+  many: 'alarms',
+  row: z.object({
+    ...recordRow,
+    state: alarmState,
+    rule: reference,
+    severity: ruleSeverity,
+    watched: watchedKind,
+    tenant: reference,
+    location: reference,
+    slot: reference,
+    /** From when on the condition held. It fired, at `created_at`, once it had held for as long as the rule says. */
+    since: instant,
+    /** When it fired, and the limit that held then. */
+    value: z.number().int(),
+    threshold: z.number().int(),
+    unit: alarmUnit,
+    currency: z.string().nullable(),
+    cleared_at: instant.nullable(),
+    cleared_by: clearedBy.nullable(),
+  }),
+  input: z.object({}),
+  filters: z.object({
+    tenant: id,
+    location: id,
+    slot: id,
+    rule: id,
+    state: alarmState,
+    severity: ruleSeverity,
+  }),
+  sort: ['since', 'created_at', 'cleared_at', 'rule', 'slot', 'location', 'state', 'severity'],
+  order: { by: 'since', direction: 'DESC' },
+  permissions: { list: 'slot::get', read: 'slot::get' },
+  actions: {},
+})

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { demandWhole } from '../../identity/acl/demand-whole.service'
+import { invalidField } from '../../platform/contract/problem'
+import type { Api } from '../../platform/http/api'
+import { alarmPreview, alarmPreviewPath } from './alarm-preview.contract'
+import { previewOf } from './alarm-preview.service'
+import { alarmRulesContract } from './alarm-rules.contract'
+import { ruleOfInput } from './rule-values.queries'
+
+export function register(api: Api): void {
+  api.endpoint(
+    {
+      method: 'POST',
+      path: alarmPreviewPath,
+      family: 'alarms',
+      summary: 'How often an alarm rule would have fired in the last 30 days; nothing is written',
+      permission: 'alarm_rule::update',
+      body: alarmRulesContract.input,
+      response: z.object({ preview: alarmPreview }),
+      reads: true,
+    },
+    async ({ db, actor, scope, body, now }) => {
+      demandWhole(actor)
+      const tenant = scope.tenantId ?? body.tenant
+      if (tenant === null) throw invalidField('tenant', 'required')
+      if (body.tenant !== null && body.tenant !== tenant) throw invalidField('tenant', 'unknown')
+      return { preview: await previewOf(db, ruleOfInput(tenant, body), now) }
+    },
+  )
+}

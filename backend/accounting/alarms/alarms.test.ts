@@ -1,0 +1,341 @@
+/** A tenant's own rules: judged each minute, each alarm once, and told once however many slots it is about. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { locations, people, slots, smibs, tenants, type Person } from '../../../tests/people'
+import { testBackend, type TestBackend } from '../../../tests/support/backend'
+import { HOUR, reading } from '../../../tests/support/feed'
+import { slotRow } from '../../../tests/support/network'
+import { newId } from '../../platform/db/new-id'
+import { ingest } from '../../telemetry/ingestion/ingest.service'
+import { lookAtRules } from './alarms-watch.service'
+
+let backend: TestBackend
+const MINUTE = 60_000
+let start: number
+beforeAll(async () => {
+  backend = await testBackend()
+  start = backend.clock()
+})
+afterAll(() => backend.close())
+beforeEach(async () => {
+  for (const table of ['alarms', 'alarm_pending', 'alarm_rules', 'notifications', 'events', 'slots'] as const)
+    if (table === 'slots')
+      await backend.db.updateTable('slots').set({ last_seen_at: backend.clock() }).execute()
+    else await backend.db.deleteFrom(table).execute()
+})
+
+const one = '/api/alarms/v1/alarm-rule'
+interface Answer {
+  data: { 'alarm-rule': { _id: string; version: number } & Record<string, unknown> }
+  error: { fields: Record<string, { code: string }[]> }
+}
+const silence = { name: 'Silent', watched: 'silence', threshold: 30 }
+const jams = { name: 'Jams', watched: 'event', code: '28', threshold: 3, window_minutes: 60 }
+const create = (body: object, as: Person = 'mihai') => backend.json<Answer>(one, { as, body })
+async function made(body: object, as: Person = 'mihai') {
+  const answer = await create(body, as)
+  expect(answer.body.error?.fields).toBeUndefined()
+  return answer.body.data['alarm-rule']
+}
+const faults = async (body: object, as: Person = 'mihai') => (await create(body, as)).body.error?.fields
+
+/** Each program has its own memory of when it judged. */
+const look = () => lookAtRules(backend.deps)
+const seen = (slot: string, at: number | null) =>
+  backend.db.updateTable('slots').set({ last_seen_at: at }).where('id', '=', slot).execute()
+const rows = async (as: Person = 'mihai', state = 'open') =>
+  (
+    await backend.json<{
+      data: { rows: { slot: { name: string }; value: number; cleared_by: string | null }[] }
+    }>(`${one.replace('-rule', '')}s`, {
+      as,
+      body: { exactFields: ['state'], exactValues: [state], rowsPerPage: 100 },
+    })
+  ).body.data.rows
+const news = () =>
+  backend.db
+    .selectFrom('notifications')
+    .select(['template', 'severity', 'data', 'content', 'resource_type', 'count'])
+    .orderBy('id')
+    .execute()
+let seq = 1
+const tell = async (mac: string, ...codes: string[]) => {
+  const at = backend.clock()
+  const { refused } = await ingest(backend.deps, { tenantId: null }, [
+    {
+      smib_id: mac,
+      message_seq_nr: seq++,
+      server_time_nano: `${at}000000`,
+      events: codes.map((code, nr) => ({ event_seq_nr: nr + 1, code, at: at - nr * 1_000 })),
+    },
+  ])
+  expect(refused).toBe(0)
+}
+
+describe('a rule about silence', () => {
+  it('fires once under two backends, clears by itself, and says so in the rule’s own words', async () => {
+    const now = backend.clock()
+    await made({ ...silence, severity: 'alarm', text_ro: 'Nu mai răspunde {serial}: {value}' })
+    await seen(slots.bellLink.id, now - 31 * MINUTE)
+    await seen(slots.novoline.id, null)
+    await Promise.all([look(), look()])
+    await look()
+    expect(await rows()).toMatchObject([
+      { slot: { name: slots.bellLink.serial }, value: 31, threshold: 30, unit: 'min', severity: 'alarm' },
+    ])
+    const told = await news()
+    expect(told).toMatchObject([{ template: 'alarm_rule', severity: 'alarm', count: 1 }])
+    expect(JSON.parse(told[0]?.content ?? '')).toEqual({ ro: 'Nu mai răspunde {serial}: {value}' })
+    expect(JSON.parse(told[0]?.data ?? '')).toMatchObject({ value: '31 min', rule: 'Silent' })
+    await seen(slots.bellLink.id, now)
+    await look()
+    expect(await rows()).toEqual([])
+    expect(await rows('mihai', 'cleared')).toMatchObject([{ cleared_by: 'value' }])
+    expect(await news()).toHaveLength(1)
+  })
+
+  it('of many slots at once is one notification, which says how many', async () => {
+    await backend.db
+      .insertInto('slots')
+      .values(
+        Array.from({ length: 12 }, (_, nr) => ({
+          ...slotRow(newId(), `SIL-${String(nr).padStart(5, '0')}`, 'EGT', 'cluj', start),
+          last_seen_at: backend.clock() - HOUR,
+        })),
+      )
+      .execute()
+    const rule = await made({ ...silence, threshold: 40 })
+    await look()
+    await look()
+    expect(await rows()).toHaveLength(12)
+    const told = await news()
+    expect(told).toMatchObject([{ template: 'alarm_rule_many', resource_type: 'location' }])
+    expect(JSON.parse(told[0]?.data ?? '')).toEqual({ rule: 'Silent', count: '12' })
+    // What a rule found that was switched off is over.
+    const { _id, version } = rule
+    const off = await backend.json<Answer>(`${one}/${_id}`, {
+      as: 'mihai',
+      method: 'PUT',
+      body: { ...silence, threshold: 40, enabled: false, version },
+    })
+    expect(off.status).toBe(200)
+    await look()
+    expect(await rows()).toEqual([])
+    expect((await rows('mihai', 'cleared')).map(({ cleared_by }) => cleared_by)).toContain('rule')
+    await backend.db.deleteFrom('slots').where('serial', 'like', 'SIL-%').execute()
+  })
+
+  it('waits for as long as it says, and begins anew when the rule was changed', async () => {
+    const rule = await made({ ...silence, lasts: 5 })
+    await seen(slots.bellLink.id, backend.clock() - HOUR)
+    await look()
+    backend.clock.advance(4 * MINUTE)
+    await look()
+    expect(await rows()).toEqual([])
+    await backend.json(`${one}/${rule._id}`, {
+      as: 'mihai',
+      method: 'PUT',
+      body: { ...silence, lasts: 6, version: rule.version },
+    })
+    await look()
+    backend.clock.advance(3 * MINUTE)
+    await look()
+    expect(await rows()).toEqual([])
+    backend.clock.advance(3 * MINUTE)
+    await look()
+    expect(await rows()).toHaveLength(1)
+  })
+
+  it('fires in no quiet hours of the location, also over midnight, and at their end', async () => {
+    // 11:00 in Bucharest.
+    await made({ ...silence, quiet_from: '22:30', quiet_to: '11:30', locations: [locations.cluj.id] })
+    await seen(slots.bellLink.id, start - HOUR)
+    backend.clock.set(start)
+    await look()
+    expect(await rows()).toEqual([])
+    backend.clock.set(start + 30 * MINUTE)
+    await look()
+    expect(await rows()).toHaveLength(1)
+  })
+})
+
+describe('a rule about events', () => {
+  it('counts them within its window, of its slots alone, and clears at its other limit', async () => {
+    await made({ ...jams, clears_threshold: 2 })
+    await made({
+      ...jams,
+      name: 'Jams of another maker',
+      manufacturer: undefined,
+      locations: [locations.braila.id],
+    })
+    await tell(smibs.bellLink.mac, '28', '28', '28')
+    await look()
+    expect(await rows()).toMatchObject([{ slot: { name: slots.bellLink.serial }, value: 3, unit: 'times' }])
+    // Two of three are within the hour: as many as the other limit, and not fewer.
+    backend.clock.advance(HOUR - 1_500)
+    await look()
+    expect(await rows()).toHaveLength(1)
+    backend.clock.advance(2_000)
+    await look()
+    expect(await rows()).toEqual([])
+  })
+
+  it('would have fired: the same, played over what is stored', async () => {
+    await tell(smibs.bellLink.mac, '28', '28', '28')
+    backend.clock.advance(3 * HOUR)
+    await tell(smibs.bellLink.mac, '28', '28', '28', '28')
+    const preview = await backend.json<{ data: { preview: Record<string, unknown> } }>(`${one}-preview`, {
+      as: 'mihai',
+      body: jams,
+    })
+    expect(preview.body.data.preview).toMatchObject({
+      count: 2,
+      on: 1,
+      cut: false,
+      rows: [
+        { slot: { name: slots.bellLink.serial }, cleared_at: null, value: 3 },
+        { slot: { name: slots.bellLink.serial }, value: 3 },
+      ],
+    })
+    const { count } = await backend.db
+      .selectFrom('alarms')
+      .select(row => row.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    expect(Number(count)).toBe(0)
+    const narrow = { ...jams, locations: [locations.braila.id] }
+    const other = await backend.json<{ data: { preview: { count: number; of: number } } }>(`${one}-preview`, {
+      as: 'mihai',
+      body: narrow,
+    })
+    expect(other.body.data.preview).toMatchObject({ count: 0, of: 1 })
+  })
+})
+
+describe('a rule about money', () => {
+  it('sums hours in the slot’s currency, and clears when they have left the window', async () => {
+    const at = backend.clock()
+    await ingest(backend.deps, { tenantId: null }, [
+      reading(seq++, at - 50 * MINUTE, { '0000': 1_000 }),
+      reading(seq++, at - 40 * MINUTE, { '0000': 61_000 }),
+    ])
+    const played = { name: 'Played', watched: 'measure', measure: 'coin_in', window_hours: 2 }
+    const amount = (minor: number, currency = 'RON') => ({ minor, currency })
+    await made({ ...played, amount: amount(60_000) })
+    await made({ ...played, name: 'Too much', amount: amount(60_001 * 1_000) })
+    await made({ ...played, name: 'In euro', amount: amount(1, 'EUR') })
+    await look()
+    const found = await rows()
+    expect(found).toMatchObject([{ slot: { name: slots.bellLink.serial }, unit: 'minor', currency: 'RON' }])
+    expect(found[0]?.value).toBeGreaterThanOrEqual(60_000)
+    const preview = await backend.json<{ data: { preview: { count: number } } }>(`${one}-preview`, {
+      as: 'mihai',
+      body: { ...played, amount: amount(60_000) },
+    })
+    expect(preview.body.data.preview.count).toBe(1)
+    backend.clock.advance(4 * HOUR)
+    await look()
+    expect(await rows()).toEqual([])
+  })
+})
+
+describe('a rule', () => {
+  it('is refused for what it cannot mean', async () => {
+    const required = [{ code: 'required' }]
+    expect(await faults({ ...silence, threshold: 0 })).toMatchObject({ threshold: [{ code: 'too_small' }] })
+    expect(await faults({ ...silence, threshold: -3 })).toMatchObject({ threshold: [{ code: 'too_small' }] })
+    expect(await faults({ ...silence, threshold: 10 ** 12 })).toMatchObject({
+      threshold: [{ code: 'too_big' }],
+    })
+    expect(await faults({ ...silence, threshold: null, operator: 'at_most' })).toEqual({
+      threshold: required,
+      operator: [{ code: 'invalid' }],
+    })
+    expect(await faults({ ...jams, code: null, window_minutes: null })).toEqual({
+      code: required,
+      window_minutes: required,
+    })
+    expect(await faults({ ...jams, code: 'ZZ' })).toEqual({ code: [{ code: 'unknown' }] })
+    expect(await faults({ ...jams, window_minutes: 60 * 24 * 400 })).toMatchObject({
+      window_minutes: [{ code: 'too_big' }],
+    })
+    expect(await faults({ ...jams, clears_threshold: 4 })).toEqual({
+      clears_threshold: [{ code: 'clears_beyond' }],
+    })
+    expect(await faults({ ...silence, quiet_from: '22:00' })).toEqual({ quiet_to: required })
+    expect(await faults({ ...silence, quiet_from: '22:00', quiet_to: '22:00' })).toEqual({
+      quiet_to: [{ code: 'not_after_start' }],
+    })
+    expect(await faults({ ...silence, text_en: 'See {slott}' })).toMatchObject({
+      text_en: [{ code: 'unknown_placeholder' }],
+    })
+    expect(
+      await faults({
+        name: 'Money',
+        watched: 'measure',
+        measure: 'net_win',
+        window_hours: 1,
+        amount: { minor: -100, currency: 'RON' },
+        clears_amount: { minor: -200, currency: 'EUR' },
+      }),
+    ).toEqual({ clears_amount: [{ code: 'one_currency' }] })
+  })
+
+  it('has a name of its own, and is about no other tenant’s locations or groups', async () => {
+    await made(silence)
+    expect(await faults(silence)).toEqual({ name: [{ code: 'taken' }] })
+    await made({ ...silence, tenant: tenants.lusitania.id }, 'ana')
+    const foreign = { ...silence, name: 'Foreign', locations: [locations.porto.id] }
+    expect(await faults(foreign)).toEqual({ locations: [{ code: 'unknown' }] })
+    expect(await faults({ ...foreign, tenant: tenants.carpathia.id }, 'ana')).toEqual({
+      locations: [{ code: 'other_tenant' }],
+    })
+    expect(await faults({ ...silence, name: 'Group', group: 'a'.repeat(24) })).toEqual({
+      group: [{ code: 'unknown' }],
+    })
+    expect(await faults({ ...silence, name: 'Nobody’s' }, 'ana')).toEqual({ tenant: [{ code: 'required' }] })
+  })
+
+  it('goes on when its group is archived, and leaves slots that leave it', async () => {
+    const { body } = await backend.json<{ data: { slot_entity_group: { _id: string; version: number } } }>(
+      '/api/configuration/v1/slot/add-entity-group',
+      { as: 'mihai', body: { name: 'Watched ones', members: [slots.bellLink.id] } },
+    )
+    const group = body.data.slot_entity_group
+    await made({ ...silence, group: group._id })
+    await backend.db
+      .updateTable('slots')
+      .set({ last_seen_at: backend.clock() - HOUR })
+      .execute()
+    await backend.db
+      .updateTable('entity_groups')
+      .set({ archived_at: 1 })
+      .where('id', '=', group._id)
+      .execute()
+    await look()
+    expect((await rows()).map(({ slot }) => slot.name)).toEqual([slots.bellLink.serial])
+    expect(await faults({ ...silence, name: 'Late', group: group._id })).toEqual({
+      group: [{ code: 'unknown' }],
+    })
+    await backend.db.deleteFrom('entity_group_members').where('group_id', '=', group._id).execute()
+    await look()
+    expect(await rows('mihai', 'cleared')).toMatchObject([{ cleared_by: 'rule' }])
+  })
+
+  it('is written by managers whom no rule narrows, and read by whoever reads slots', async () => {
+    expect((await create(silence, 'olga')).status).toBe(403)
+    expect((await create(silence, 'nora')).status).toBe(403)
+    await made(silence)
+    const list = await backend.json(`${one}s`, { as: 'olga', body: {} })
+    expect(list.body.data.rows).toMatchObject([{ name: 'Silent', open_alarms: 0, locations: [] }])
+    expect((await backend.json(`${one}s`, { as: 'paulo', body: {} })).body.data.rows).toEqual([])
+    expect(people.mihai.role).toBe('manager')
+  })
+
+  it('that fails holds up no other one', async () => {
+    await made(silence)
+    const broken = await made({ ...jams, name: 'A broken one' })
+    await backend.db.updateTable('alarm_rules').set({ locations: '{' }).where('id', '=', broken._id).execute()
+    await seen(slots.bellLink.id, backend.clock() - HOUR)
+    expect(await look()).toBe(1)
+    expect(await rows()).toHaveLength(1)
+  })
+})

@@ -1,0 +1,22 @@
+/** The slots that the list of slots finds, as a condition on `t`: for whoever works on them in a statement of their own. */
+import type { RawBuilder } from 'kysely'
+import type { Matching } from '../../platform/contract/list'
+import type { Db } from '../../platform/db/database'
+import { conditions } from '../../platform/store/store-predicate'
+import { slotsStore } from './slots.store'
+
+/** Of one tenant, without archived ones. */
+export const slotsMatching = (
+  db: Db,
+  tenantId: string,
+  filters: Readonly<Record<string, string | readonly string[] | null>>,
+  now: number,
+): Promise<RawBuilder<boolean>> => {
+  const set = Object.entries(filters).filter(([, value]) => value !== null && value.length > 0)
+  const matching: Matching = {
+    query: '',
+    exactFields: set.map(([name]) => name),
+    exactValues: set.map(([, value]) => (typeof value === 'string' ? value : [...(value ?? [])])),
+  }
+  return conditions(slotsStore, db, { tenantId }, matching, now)
+}

@@ -1,0 +1,53 @@
+/** A rule is tried before it is saved, and what it finds is a list that opens with what is open. */
+import { lookAtRules } from '../../../backend/accounting/alarms/alarms-watch.service'
+import { expect, test } from '../../support/journey'
+
+test('a manager sees what a rule would have found, saves it, and finds what it found', async ({
+  page,
+  journey,
+  site,
+}) => {
+  await journey.signIn('manager')
+  await page.goto('/alarm-rules/new')
+  await page.getByLabel('Name', { exact: true }).fill('Bill jams')
+  await page.getByLabel('Watches').selectOption('event')
+  await page.getByLabel('Event code').fill('28')
+  await page.getByLabel('Counted over (minutes)').fill('60')
+  // What cannot be saved is not tried either.
+  await page.getByRole('button', { name: 'Show what it would have found' }).click()
+  await expect(page.getByRole('main')).toContainText('Limit: Required field')
+  await page.getByLabel('Limit', { exact: true }).fill('1')
+  await page.getByRole('button', { name: 'Show what it would have found' }).click()
+  const main = page.getByRole('main')
+  await expect(main).toContainText(/It would have fired (once|\d+ times)/)
+  await expect(main).toContainText('slots were looked at')
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Bill jams')
+  await page.getByRole('button', { name: 'Create alarm rule' }).last().click()
+  await expect(page).toHaveURL(/\/alarm-rules\/[0-9a-f]{24}$/)
+  await expect(main).toContainText('≥ 1 in 1 h')
+
+  await page.goto('/alarm-rules/new')
+  await page.getByLabel('Name', { exact: true }).fill('Nobody plays')
+  await page.getByLabel('Watches').selectOption('measure')
+  await page.getByLabel('Measure', { exact: true }).selectOption('games_played')
+  await page.getByLabel('Fires when the value is').selectOption('at_most')
+  await page.getByLabel('Limit', { exact: true }).fill('1000000')
+  await page.getByLabel('Summed over (hours)').fill('1')
+  await page.getByRole('button', { name: 'Create alarm rule' }).last().click()
+  await expect(page).toHaveURL(/\/alarm-rules\/[0-9a-f]{24}$/)
+  expect(await lookAtRules(site.deps)).toBeGreaterThan(1)
+  await page.goto('/alarms')
+  await expect(page).toHaveURL(/\/alarms\?state=open&sortBy=since$/)
+  await expect(main.locator('p').filter({ hasText: 'Open alarms, oldest first' })).toBeVisible()
+  await expect(page.getByRole('row', { name: /Nobody plays/ }).first()).toContainText('open')
+  await page.goto('/notifications/list?view=all')
+  await expect(main).toContainText(/Nobody plays: slots: \d+/)
+})
+
+test('an operator reads rules, and is offered none to make', async ({ page, journey }) => {
+  await journey.signIn('operator')
+  await page.goto('/alarm-rules')
+  await expect(page.getByRole('link', { name: 'New alarm rule' })).toHaveCount(0)
+  await page.goto('/alarm-rules/new')
+  await expect(page.getByRole('main')).toContainText(/permi/i)
+})

@@ -22,7 +22,8 @@ export const rulePreview = formPreview({
 function Preview({ preview }: { preview: AlarmPreview }) {
   const { t, format } = useShell()
   const { count, on, slots, of, rows, unit, currency } = preview
-  const words = (name: string, values: object = {}) => t(`alarm-rules:preview.${name}`, values)
+  const words = (name: string, values: Record<string, unknown> = {}) =>
+    t(`alarm-rules:preview.${name}`, values)
   const column = (key: string) => ({ key, label: words(`columns.${key}`) })
   return (
     <Alert tone="info" title={words('title', { count, times: format.number(count) })} takesFocus>

@@ -20,9 +20,7 @@ type Wanted = Selectable<AlarmRulesTable>
 export type Rule = Pick<
   Wanted,
   | 'tenant_id'
-  | 'watched'
   | 'code'
-  | 'operator'
   | 'threshold'
   | 'amount_minor'
   | 'currency'
@@ -37,9 +35,10 @@ export type Rule = Pick<
   | 'group_id'
   | 'manufacturer_id'
   | 'game_mix_id'
-> & { measure: AlarmRuleInput['measure'] }
+> &
+  Pick<AlarmRuleInput, 'watched' | 'operator' | 'measure'>
 
-export type StoredRule = Wanted & Rule
+export type StoredRule = Wanted & Rule & Pick<AlarmRuleInput, 'severity'>
 
 /** In minutes of the location's day; null: none. */
 export function quietHours({ quiet_from, quiet_to }: Rule): QuietHours | null {

@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/contract/durations'
 import { groupBy } from '../../platform/contract/group-by'
 import type { Db } from '../../platform/db/database'
 import { numbersOf } from '../../platform/db/short-ids'
-import { isQuiet, quietUntil } from '../../workflow/notifications/quiet-hours'
+import { isQuiet, quietUntil } from '../../workflow/notifications/quiet-hours.service'
 import { isOfMoney } from './alarm-rules.contract'
 import { MOST_PREVIEWED_SLOTS, MOST_SHOWN, type AlarmPreview } from './alarm-preview.contract'
 import { episodesOf, type Episode, type Seen } from './hysteresis'
@@ -140,14 +140,13 @@ async function eventsOf(db: Db, rule: Rule, ids: readonly string[], { from, now 
 }
 
 /**
- * A silence is noted once it has lasted as long as what counts as offline; when the last message came is known from
- * that on, so the value is counted from the note, and grows to the limit at the earliest then.
+ * A silence is noted once it has lasted as long as what counts as offline: the usual half hour, unless somebody has set
+ * another limit. The time before the note is counted as that half hour.
  */
 function silences(events: readonly { code: string; at: number }[], limitMs: number): Seen[] {
   return events.flatMap(({ code, at }, nr) => {
     if (code === 'smib_online') return [{ at, value: 0 }]
     const end = events[nr + 1]?.at ?? Infinity
-    // The shortest silence that is noted is never longer than the usual one.
     const due = at + Math.max(0, limitMs - NOTED_AFTER_MS)
     return due < end ? [{ at: due, value: Math.round((due - at + NOTED_AFTER_MS) / MINUTE_MS) }] : []
   })

@@ -138,7 +138,7 @@ describe('of a slot that stands elsewhere', () => {
   })
 })
 
-it('nobody narrowed makes or renews a token: it would reach what they do not see', async () => {
+it('nobody narrowed makes or renews a token, or an alarm rule: they would reach what they do not see', async () => {
   const path = '/api/authorization/v1/api-token'
   const token = {
     name: 'All of it',
@@ -153,9 +153,12 @@ it('nobody narrowed makes or renews a token: it would reach what they do not see
   const made = await ask('ana', path, token)
   expect(made.status).toBe(200)
   const renewal = { ids: [idIn(made, 'api_token')], overlap: 'hour', reason: 'Twice a year' }
+  const rule = { name: 'Silent', tenant: tenants.carpathia.id, threshold: 30 }
   for (const [where, body] of [
     [path, { ...token, name: 'Mine' }],
     [`${path}-rotate`, renewal],
+    ['/api/alarms/v1/alarm-rule', rule],
+    ['/api/alarms/v1/alarm-rule-preview', rule],
   ] as const) {
     const refused = await ask('andrei', where, body)
     expect([where, refused.status, refused.body.error.code]).toEqual([where, 403, 'narrowed'])

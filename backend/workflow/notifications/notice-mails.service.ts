@@ -18,7 +18,7 @@ import { visibleAmong, type Row } from './notifications.queries'
 import type { NotificationMailsTable } from '../news/notifications.table'
 import { readerOf } from './mail-reader.service'
 import { sendDue } from './notice-sending.service'
-import { quietUntil } from './quiet-hours'
+import { quietUntil } from './quiet-hours.service'
 import { wishesOf } from './subscriptions.service'
 
 /** In one turn; the next turn takes the rest. */

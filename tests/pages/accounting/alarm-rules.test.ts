@@ -15,7 +15,7 @@ test('a manager sees what a rule would have found, saves it, and finds what it f
   await page.getByLabel('Counted over (minutes)').fill('60')
   // What cannot be saved is not tried either.
   await page.getByRole('button', { name: 'Show what it would have found' }).click()
-  await expect(page.getByRole('main')).toContainText('Limit: Required field')
+  await expect(page.getByRole('main')).toContainText('Limit is required')
   await page.getByLabel('Limit', { exact: true }).fill('1')
   await page.getByRole('button', { name: 'Show what it would have found' }).click()
   const main = page.getByRole('main')

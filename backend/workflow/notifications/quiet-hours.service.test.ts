@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { wednesday } from '../../../tests/people'
-import { quietUntil } from './quiet-hours'
+import { quietUntil } from './quiet-hours.service'
 
 const MINUTE = 60_000
 

@@ -1,6 +1,7 @@
 /** The menu: every section and entry of the specification's section 2, each with the rule of its section 6. */
 import { allows, type PermissionMap, type PermissionRule } from '../../backend/platform/contract/permissions'
 import { shiftHandoversContract } from '../../backend/operations/shift-handovers/shift-handovers.contract'
+import { alarmRulesContract } from '../../backend/accounting/alarms/alarm-rules.contract'
 import { workOrdersContract } from '../../backend/estate/maintenance/work-orders.contract'
 import { resourcePaths } from '../addresses/names'
 import { foundEntries } from './entries.found'
@@ -80,7 +81,7 @@ const specified: readonly Section[] = [
       entry('repairs', '/repairs', 'slot::get'),
       rest('anomalies', '/anomalies', 'slot::get'),
       rest('alarms', '/alarms', 'slot::get'),
-      rest('alarm-rules', '/alarm-rules', 'alarm_rule::list'),
+      rest('alarm-rules', '/alarm-rules', alarmRulesContract.permissions.list),
       rest('ignored-messages', '/ignored-messages', 'slot::get'),
       rest('manual-readings', '/manual-readings', 'slot::get'),
       rest('message-edits', '/message-edits', 'slot::get'),

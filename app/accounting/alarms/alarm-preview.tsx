@@ -4,6 +4,7 @@ import {
   alarmPreviewPath,
   type AlarmPreview,
 } from '../../../backend/accounting/alarms/alarm-preview.contract'
+import { alarmRulesContract } from '../../../backend/accounting/alarms/alarm-rules.contract'
 import { z } from 'zod'
 import { useShell } from '../../console/shell-context'
 import { formPreview } from '../../engine/definition/resource-definition'
@@ -15,7 +16,12 @@ const answer = z.object({ preview: alarmPreview })
 
 export const rulePreview = formPreview({
   label: 'alarm-rules:preview.button',
-  ask: value => ({ permission: 'alarm_rule::update', path: alarmPreviewPath, body: value, shape: answer }),
+  ask: value => ({
+    permission: alarmRulesContract.permissions.list,
+    path: alarmPreviewPath,
+    body: value,
+    shape: answer,
+  }),
   show: ({ preview }) => <Preview preview={preview} />,
 })
 

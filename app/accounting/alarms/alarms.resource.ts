@@ -1,4 +1,4 @@
-import { watchedKind } from '../../../backend/accounting/alarms/alarm-rules.contract'
+import { alarmRulesContract, watchedKind } from '../../../backend/accounting/alarms/alarm-rules.contract'
 import { alarmsContract } from '../../../backend/accounting/alarms/alarms.contract'
 import { defineResource } from '../../engine/definition/define-resource'
 import { choice, linkTo } from '../../engine/fields'
@@ -39,7 +39,7 @@ export const alarms = defineResource('alarms', alarmsContract, {
     shows: { all: {}, open: { state: ['open'] }, cleared: { state: ['cleared'] } },
     opens: { show: 'open', sort: 'since' },
     sort: '-since',
-    links: [{ href: '/alarm-rules', label: 'alarm-rules:title', rule: 'alarm_rule::list' }],
+    links: [{ href: '/alarm-rules', label: 'alarm-rules:title', rule: alarmRulesContract.permissions.list }],
   },
   detail: {
     sections: {

@@ -37,7 +37,7 @@ export async function raiseForAlarms(
       db,
       {
         ...common,
-        template: 'alarm_rule_many',
+        template: 'rule_alarm_many',
         resourceType: isOnePlace ? 'location' : 'tenant',
         resourceId: isOnePlace ? first.location_id : rule.tenant_id,
         details: { ...details, ...(isOnePlace && place) },
@@ -56,7 +56,7 @@ export async function raiseForAlarms(
         db,
         {
           ...common,
-          template: 'alarm_rule',
+          template: 'rule_alarm',
           resourceType: 'slot',
           resourceId: slot_id,
           details: { ...details, location_id, location_name, slot_id, slot_name: serial },

@@ -14,7 +14,7 @@ export function register(api: Api): void {
       path: alarmPreviewPath,
       family: 'alarms',
       summary: 'How often an alarm rule would have fired in the last 30 days; nothing is written',
-      permission: 'alarm_rule::update',
+      permission: alarmRulesContract.permissions.list,
       body: alarmRulesContract.input,
       response: z.object({ preview: alarmPreview }),
       reads: true,

@@ -1,20 +1,7 @@
 import type { z } from 'zod'
-import type { FormColumns } from '../../platform/contract/contract'
 import type { TenantRecord } from '../../platform/db/tables'
-import type { alarmRulesContract, ruleSeverity, watchedKind } from './alarm-rules.contract'
+import type { ruleSeverity, watchedKind } from './alarm-rules.contract'
 import type { alarmState, alarmUnit, clearedBy } from './alarms.contract'
-
-export interface AlarmRulesTable extends TenantRecord, FormColumns<typeof alarmRulesContract> {
-  /** JSON: ids; none means each location of the tenant. */
-  locations: string
-  group_id: string | null
-  manufacturer_id: string | null
-  game_mix_id: string | null
-  amount_minor: number | null
-  currency: string | null
-  clears_minor: number | null
-  clears_currency: string | null
-}
 
 export interface AlarmsTable extends TenantRecord {
   rule_id: string
@@ -41,7 +28,6 @@ interface AlarmPendingTable {
 
 declare module '../../platform/db/tables' {
   interface Tables {
-    alarm_rules: AlarmRulesTable
     alarms: AlarmsTable
     alarm_pending: AlarmPendingTable
   }

@@ -83,7 +83,7 @@ describe('a rule about silence', () => {
       { slot: { name: slots.bellLink.serial }, value: 31, threshold: 30, unit: 'min', severity: 'alarm' },
     ])
     const told = await news()
-    expect(told).toMatchObject([{ template: 'alarm_rule', severity: 'alarm', count: 1 }])
+    expect(told).toMatchObject([{ template: 'rule_alarm', severity: 'alarm', count: 1 }])
     expect(JSON.parse(told[0]?.content ?? '')).toEqual({ ro: 'Nu mai răspunde {serial}: {value}' })
     expect(JSON.parse(told[0]?.data ?? '')).toMatchObject({ value: '31 min', rule: 'Silent' })
     await seen(slots.bellLink.id, now)
@@ -108,7 +108,7 @@ describe('a rule about silence', () => {
     await look()
     expect(await rows()).toHaveLength(12)
     const told = await news()
-    expect(told).toMatchObject([{ template: 'alarm_rule_many', resource_type: 'location' }])
+    expect(told).toMatchObject([{ template: 'rule_alarm_many', resource_type: 'location' }])
     expect(JSON.parse(told[0]?.data ?? '')).toEqual({ rule: 'Silent', count: '12' })
     // What a rule found that was switched off is over.
     const { _id, version } = rule

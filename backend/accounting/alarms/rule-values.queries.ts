@@ -12,7 +12,7 @@ import { countMeters } from '../../telemetry/readings/meters.contract'
 import type { QuietHours } from '../../workflow/notifications/quiet-hours.service'
 import { isOfMoney, type AlarmRuleInput } from './alarm-rules.contract'
 import type { alarmUnit } from './alarms.contract'
-import type { AlarmRulesTable } from './alarms.table'
+import type { AlarmRulesTable } from './alarm-rules.table'
 import type { Limits } from './hysteresis'
 
 type Wanted = Selectable<AlarmRulesTable>

@@ -150,13 +150,13 @@ export const templates = {
     ro: '{serial}, {location}: joc în afara obișnuitului',
     pt: '{serial}, {location}: jogo fora do habitual',
   },
-  alarm_rule: {
+  rule_alarm: {
     severity: 'warning',
     en: '{rule}: {serial}, {location} ({value})',
     ro: '{rule}: {serial}, {location} ({value})',
     pt: '{rule}: {serial}, {location} ({value})',
   },
-  alarm_rule_many: {
+  rule_alarm_many: {
     severity: 'warning',
     en: '{rule}: slots: {count}',
     ro: '{rule}: aparate: {count}',
@@ -220,8 +220,8 @@ const byCategory: Partial<Record<NotificationCategory, readonly TemplateName[]>>
     'anomaly_bills',
     'anomaly_payouts',
     'anomaly_play',
-    'alarm_rule',
-    'alarm_rule_many',
+    'rule_alarm',
+    'rule_alarm_many',
   ],
   exclusion: ['excluded_at_door', 'excluded_in_payment'],
   approval: ['approval_repair', 'approval_edit', 'approval_seal', 'approval_reopening', 'approval_jackpot'],

@@ -133,7 +133,7 @@ export async function movedByWeek(
       from counter_hours where location_nr in ${numbersOf(sql`select id from locations where tenant_id = ${tenantId}`)}
         and game_nr = 0 and hour_start >= ${from} and hour_start < ${at} group by slot_id`.execute(db)
     const moved = new Map<string, Moved>()
-    for (const row of [...rows, ...(await heldBetween(db, tenantId, from, at))]) {
+    for (const row of [...rows, ...(await quarantinedBetween(db, tenantId, from, at))]) {
       const before = moved.get(row.slot_id)
       moved.set(row.slot_id, {
         in: (before?.in ?? 0) + Number(row.in),
@@ -150,7 +150,7 @@ export async function movedByWeek(
  * A mechanical counter turns while readings of the electronic ones are held: what a break would book of them, whoever
  * decides on it agrees with.
  */
-async function heldBetween(db: Db, tenantId: string, from: number, to: number) {
+async function quarantinedBetween(db: Db, tenantId: string, from: number, to: number) {
   const sum = (kind: keyof Moved) =>
     sql.join(
       electronicParts[kind].map(name => sql`coalesce(r.${sql.ref(name)}, 0)`),

@@ -12,7 +12,7 @@ export const lastSeen = (reading: string): Field<number> => {
   const seenAge = age()
   return {
     ...seenAge,
-    kind: 'heard',
+    kind: 'last-seen',
     reads: [reading],
     cell: (at, ctx, row) => {
       const read = row?.[reading]

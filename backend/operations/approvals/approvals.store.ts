@@ -24,7 +24,7 @@ export const approvalsStore = defineStore(approvalsContract, {
   table: 'approval_requests',
   rowsOf: 'approval_requests',
   ownedBy: 'tenant_id',
-  seenBy: asker => kindsOf(asker, readsKind),
+  visibleTo: asker => kindsOf(asker, readsKind),
   columns: {
     ...requestColumns,
     state: state.column,

@@ -179,9 +179,9 @@ export const owned = ({ spec }: StoreBase, { tenantId, ...scope }: Scope): RawBu
 ]
 
 const partOf = (
-  { only, seenBy }: StoreBase['spec'],
+  { only, visibleTo }: StoreBase['spec'],
   { asker }: Pick<Scope, 'asker'>,
-): RawBuilder<boolean>[] => [...(only ? [only] : []), ...(seenBy && asker ? [seenBy(asker)] : [])]
+): RawBuilder<boolean>[] => [...(only ? [only] : []), ...(visibleTo && asker ? [visibleTo(asker)] : [])]
 
 /** By field, any of these. */
 type Filters = Map<string, Scalar[]>

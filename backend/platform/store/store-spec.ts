@@ -69,7 +69,7 @@ export interface StoreSpec<C extends Contract> {
   /** The part of a shared table that is this entity; `t` is the table. */
   only?: RawBuilder<boolean>
   /** The part of it that this person may read, where that is not the whole list's permission alone. */
-  seenBy?: (asker: Asker) => RawBuilder<boolean>
+  visibleTo?: (asker: Asker) => RawBuilder<boolean>
   /** What its lists are about, now: a slot that reports again leaves the list of silent ones. */
   within?: (now: number) => RawBuilder<boolean>
   /** Of a contract with a `period`: rows that were at work between the two instants; null leaves that end open. */

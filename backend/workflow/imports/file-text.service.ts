@@ -2,7 +2,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { Problem } from '../../platform/contract/problem'
 import { encoding as encodings, type Encoding } from './encodings.contract'
-import { otherOf, readAs, weigh, type Evidence, type OneByte } from './letters.service'
+import { otherOf, readAs, addEvidence, type Evidence, type OneByte } from './letters.service'
 
 /**
  * In pieces, as it was decoded: one text of 32 MB would have to be copied together at once. No piece ends in the middle
@@ -73,7 +73,7 @@ async function inOneByte(
       const end = piece.lastIndexOf('\n', from + WEIGHED) + 1
       const part = piece.slice(from, end > from ? end : from + WEIGHED)
       from += part.length
-      weigh(part, evidence)
+      addEvidence(part, evidence)
       read += readAs(part, 'windows-1252')
       await breathe()
     }

@@ -38,7 +38,7 @@ const differing = new RegExp(`[${pairs.flatMap(([one, two]) => (one === two ? []
 const LONGEST_WORD = 60
 
 /** Adds what a text that was read as Windows-1250 says. */
-export function weigh(text: string, evidence: Evidence): void {
+export function addEvidence(text: string, evidence: Evidence): void {
   for (const [word] of text.matchAll(/[^\s;,|"]+/gu))
     if (word.length <= LONGEST_WORD && differing.test(word)) weighWord(word, evidence)
 }

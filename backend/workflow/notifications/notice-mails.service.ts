@@ -102,7 +102,7 @@ async function escalationsOf(db: Db, fresh: readonly New[]): Promise<[id: string
         ? 'general-system'
         : 'general-tenant'
     const minutes =
-      minutesAt.get(key) ?? Number((await heldAt(db, kind, key))['notices.escalate']?.value ?? 0)
+      minutesAt.get(key) ?? Number((await settingsOf(db, kind, key))['notices.escalate']?.value ?? 0)
     minutesAt.set(key, minutes)
     if (minutes > 0) found.push([one.id, one.first_at + minutes * MINUTE_MS])
   }
@@ -110,7 +110,7 @@ async function escalationsOf(db: Db, fresh: readonly New[]): Promise<[id: string
 }
 
 /** Of a place that is gone, nothing: one notification must not hold up all others. */
-async function heldAt(db: Db, kind: ConfigKind, id: string): Promise<Config['settings']> {
+async function settingsOf(db: Db, kind: ConfigKind, id: string): Promise<Config['settings']> {
   try {
     return await settingsHeldBy(db, { tenantId: null }, kind, id)
   } catch (error) {

@@ -1,12 +1,13 @@
 import {
   alarmRulesContract,
+  ruleMeasure,
   ruleOperator,
   watchedKind,
 } from '../../../backend/accounting/alarms/alarm-rules.contract'
 import { defineResource } from '../../engine/definition/define-resource'
 import { choice, integer, linkTo, longText, mono, several, timeOfDay } from '../../engine/fields'
 import { rulePreview } from './alarm-preview'
-import { conditionOf, measureChoice } from './alarm-words'
+import { conditionOf } from './alarm-words'
 
 /** A tenant's own rules; below each, what it found. */
 export const alarmRules = defineResource('alarm-rules', alarmRulesContract, {
@@ -14,7 +15,7 @@ export const alarmRules = defineResource('alarm-rules', alarmRulesContract, {
   fields: {
     watched: choice(watchedKind.options),
     code: mono(),
-    measure: measureChoice(),
+    measure: choice(ruleMeasure.options),
     operator: choice(ruleOperator.options),
     lasts: integer('min'),
     window_minutes: integer('min'),

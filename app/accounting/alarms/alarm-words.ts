@@ -1,11 +1,8 @@
 /** A rule's condition and an alarm's value in words, with their units. */
 import type { z } from 'zod'
 import type { alarmRulesContract } from '../../../backend/accounting/alarms/alarm-rules.contract'
-import { ruleMeasure } from '../../../backend/accounting/alarms/alarm-rules.contract'
 import type { alarmUnit } from '../../../backend/accounting/alarms/alarms.contract'
 import type { Money } from '../../../backend/platform/contract/primitives'
-import { choice } from '../../engine/fields'
-import type { ControlProps, Field, RenderContext } from '../../engine/fields/field'
 import type { Format } from '../../i18n/format'
 import type { Translate } from '../../i18n/locales'
 import { eventName } from '../../telemetry/events/events'
@@ -44,26 +41,10 @@ export function conditionOf(
   const isEvent = rule.watched === 'event'
   const limit = rule.amount ? format.money(rule.amount) : format.number(rule.threshold ?? 0)
   return t('alarm-rules:condition.sum', {
-    what: isEvent ? eventName(t, rule.code ?? '') : t(`aggregation-rules:measures.${rule.measure}`),
+    what: isEvent ? eventName(t, rule.code ?? '') : t(`alarm-rules:measure.${rule.measure}`),
     limit: `${sign} ${limit}`,
     window: format.duration(
       isEvent ? (rule.window_minutes ?? 0) * MINUTE_MS : (rule.window_hours ?? 0) * HOUR_MS,
     ),
   })
-}
-
-/** Measures have one name each, wherever they are chosen. */
-export function measureChoice(): Field<z.output<typeof ruleMeasure>> {
-  const named = choice(ruleMeasure.options)
-  const as = (ctx: RenderContext): RenderContext => ({
-    ...ctx,
-    entity: 'aggregation-rules',
-    field: 'measures',
-  })
-  return {
-    kind: 'choice',
-    cell: (value, ctx) => named.cell(value, as(ctx)),
-    csvValue: (value, ctx, row) => named.csvValue(value, { ...ctx, ...as(ctx) }, row),
-    input: (props: ControlProps, ctx) => named.input?.(props, as(ctx)),
-  }
 }

@@ -4,6 +4,7 @@ import { arrived, firstRecord, pressed, sent, taskOf, type AnyPage } from './any
 import { cashKinds, cashPages } from './cash-kinds'
 import { dayKinds, dayPages } from './day-kinds'
 import { exclusionKinds, exclusionPages } from './exclusion-kinds'
+import { findingKinds, findingPages } from './finding-kinds'
 import { jackpotKinds, jackpotPages } from './jackpot-kinds'
 import { sealKinds, sealPages } from './seal-pages'
 import { settingsKinds, settingsPages } from './settings-kinds'
@@ -118,11 +119,7 @@ export const kinds = [
   'checkpoints',
   'new checkpoint',
   'repairs',
-  'anomalies',
-  'anomaly',
-  'alarms',
-  'alarm rules',
-  'new alarm rule',
+  ...findingKinds,
   'ignored messages',
   'manual readings',
   'message edits',
@@ -280,11 +277,7 @@ export async function pagesOf(page: AnyPage): Promise<Kind[]> {
     { name: 'checkpoints', path: '/advanced/checkpoints?timeRange=last+month' },
     { name: 'new checkpoint', path: `/checkpoint/slot/${machine}/new` },
     { name: 'repairs', path: '/repairs' },
-    { name: 'anomalies', path: '/anomalies' },
-    { name: 'anomaly', path: await recordOf('/anomalies') },
-    { name: 'alarms', path: '/alarms' },
-    { name: 'alarm rules', path: '/alarm-rules' },
-    { name: 'new alarm rule', path: '/alarm-rules/new' },
+    ...(await findingPages(recordOf)),
     { name: 'ignored messages', path: '/ignored-messages' },
     { name: 'manual readings', path: '/manual-readings' },
     { name: 'message edits', path: '/message-edits' },

@@ -1,4 +1,4 @@
-/** The slots that the list of slots finds, as a condition on `t`: for whoever works on them in a statement of their own. */
+/** What the list of slots finds, as a condition on `t`: for statements of other modules. */
 import type { RawBuilder } from 'kysely'
 import type { Matching } from '../../platform/contract/list'
 import type { Db } from '../../platform/db/database'

@@ -93,7 +93,7 @@ export async function slotsOf(db: Db, rule: Rule, now: number): Promise<RawBuild
 }
 
 /** The locations whose rows are read: all of the tenant's, since a rule's slots may be chosen by anything. */
-export const placesOf = (rule: Rule): RawBuilder<unknown> => {
+const placesOf = (rule: Rule): RawBuilder<unknown> => {
   const ids = locationsIn(rule)
   return sql`select l.id from locations l where l.tenant_id = ${rule.tenant_id}
     ${ids.length > 0 ? sql`and l.id in (${sql.join(ids)})` : sql``}`

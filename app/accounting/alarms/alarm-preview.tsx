@@ -41,7 +41,7 @@ function Preview({ preview }: { preview: AlarmPreview }) {
         {count > 0 ? words('on', { on: format.number(on) }) : ''}
       </p>
       {preview.cut ? <p>{words('cut')}</p> : null}
-      {preview.noted_alone ? <p>{words('noted')}</p> : null}
+      {preview.recorded_only ? <p>{words('recorded')}</p> : null}
       {rows.length > 0 ? (
         <>
           {count > rows.length ? <p>{words('newest', { count: rows.length })}</p> : null}

@@ -1,4 +1,4 @@
-/** A form's second button: what saving it would do, asked with what was typed once that can be saved. */
+/** A form's second button: what saving it would do, by what was typed, once that can be saved. */
 import { PREVIEW } from '../../session/form.server'
 import type { RequestContext } from '../data/resource-at.server'
 import type { Resource } from '../definition/resource'

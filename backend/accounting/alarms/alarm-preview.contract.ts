@@ -21,8 +21,8 @@ export const alarmPreview = z.object({
   on: z.number().int(),
   /** More was stored than a preview reads: it begins at `from` all the same, and ends earlier than `to`. */
   cut: z.boolean(),
-  /** Of silences: those that were noted are at least as long as what counts as offline there. */
-  noted_alone: z.boolean(),
+  /** Of silences: those that were recorded are at least as long as what counts as offline there. */
+  recorded_only: z.boolean(),
   unit: alarmUnit,
   currency: currency.nullable(),
   rows: z

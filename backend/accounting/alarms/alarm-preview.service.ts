@@ -59,7 +59,7 @@ export async function previewOf(db: Db, rule: Rule, now: number): Promise<AlarmP
     count: found.length,
     on: new Set(found.map(({ slot }) => slot.id)).size,
     cut: to < now,
-    noted_alone: rule.watched === 'silence',
+    recorded_only: rule.watched === 'silence',
     unit: unitOfRule(rule),
     currency: isOfMoney(rule) ? (rule.currency as AlarmPreview['currency']) : null,
     rows: newest(found).map(({ slot, since, firedAt, clearedAt, value }) => ({
@@ -140,18 +140,18 @@ async function eventsOf(db: Db, rule: Rule, ids: readonly string[], { from, now 
 }
 
 /**
- * A silence is noted once it has lasted as long as what counts as offline: the usual half hour, unless somebody has set
- * another limit. The time before the note is counted as that half hour.
+ * A silence is recorded once it has lasted as long as what counts as offline: the usual half hour, unless somebody has set
+ * another limit. The time before the record is counted as that half hour.
  */
 function silences(events: readonly { code: string; at: number }[], limitMs: number): Seen[] {
   return events.flatMap(({ code, at }, nr) => {
     if (code === 'smib_online') return [{ at, value: 0 }]
     const end = events[nr + 1]?.at ?? Infinity
-    const due = at + Math.max(0, limitMs - NOTED_AFTER_MS)
-    return due < end ? [{ at: due, value: Math.round((due - at + NOTED_AFTER_MS) / MINUTE_MS) }] : []
+    const due = at + Math.max(0, limitMs - RECORDED_AFTER_MS)
+    return due < end ? [{ at: due, value: Math.round((due - at + RECORDED_AFTER_MS) / MINUTE_MS) }] : []
   })
 }
-const NOTED_AFTER_MS = 30 * MINUTE_MS
+const RECORDED_AFTER_MS = 30 * MINUTE_MS
 
 /** How many were within the window, each time that this number becomes another. */
 export function occurrences(

@@ -143,7 +143,7 @@ async function faultsIn(
     if (code) faults.locations = [{ code }]
   }
   if (input.group !== null && input.group !== before?.group_id) {
-    // That there is one, and not archived, is asked of every reference; here, that it is of slots and of the tenant.
+    // The store itself refuses references that do not exist or are archived.
     const group = await db
       .selectFrom('entity_groups')
       .select('id')

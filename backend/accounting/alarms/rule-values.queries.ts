@@ -1,6 +1,6 @@
 /**
  * What a rule looks at, as parts of a statement: its slots (`t`) and the value of each. Counts and sums are made once
- * for all slots, from indexes of events and roll-ups of hours; no slot is asked for by itself.
+ * for all slots, from indexes of events and roll-ups of hours; none is read slot by slot.
  */
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { slotsMatching } from '../../estate/slots/slots-matching.service'

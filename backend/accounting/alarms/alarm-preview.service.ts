@@ -140,8 +140,8 @@ async function eventsOf(db: Db, rule: Rule, ids: readonly string[], { from, now 
 }
 
 /**
- * A silence is recorded once it has lasted as long as what counts as offline: the usual half hour, unless somebody has set
- * another limit. The time before the record is counted as that half hour.
+ * A silence is recorded once it has lasted as long as what counts as offline: the usual half hour, unless somebody has
+ * set another limit. The time before the record is counted as that half hour.
  */
 function silences(events: readonly { code: string; at: number }[], limitMs: number): Seen[] {
   return events.flatMap(({ code, at }, nr) => {

@@ -1,10 +1,11 @@
 /** Pages about what was found by rules: the fraud settings', and the tenant's own. */
 export const findingKinds = ['anomalies', 'anomaly', 'alarms', 'alarm rules', 'new alarm rule'] as const
 
-export const findingPages = async (recordOf: (list: string) => Promise<string>) => [
-  { name: 'anomalies', path: '/anomalies' },
-  { name: 'anomaly', path: await recordOf('/anomalies') },
-  { name: 'alarms', path: '/alarms' },
-  { name: 'alarm rules', path: '/alarm-rules' },
-  { name: 'new alarm rule', path: '/alarm-rules/new' },
-]
+export const findingPages = async (recordOf: (list: string) => Promise<string>) =>
+  [
+    { name: 'anomalies', path: '/anomalies' },
+    { name: 'anomaly', path: await recordOf('/anomalies') },
+    { name: 'alarms', path: '/alarms' },
+    { name: 'alarm rules', path: '/alarm-rules' },
+    { name: 'new alarm rule', path: '/alarm-rules/new' },
+  ] as const

@@ -167,6 +167,8 @@ async function fillAlarms({ db, clock }: TestBackend, demand: Demand): Promise<v
     enabled: false,
     tenant: tenants.carpathia.id,
   })
+  await demand('/api/alarms/v1/alarm-rule', { ...silence, name: 'An old one' })
+  await db.updateTable('alarm_rules').set({ archived_at: now }).where('name', '=', 'An old one').execute()
   for (const [nr, state] of (['open', 'open', 'cleared'] as const).entries())
     await db
       .insertInto('alarms')

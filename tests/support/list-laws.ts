@@ -108,6 +108,7 @@ export const orders: Readonly<Record<string, string>> = {
   'jackpot-snapshot/v1/checkpoints': 'timestamp DESC',
   'imports/v1/rows': 'line ASC',
   'slotcontrol/v1/bulk-items': 'seq ASC',
+  'alarms/v1/': 'seq ASC',
   'configuration/v1/': 'seq ASC',
   'users/v1/': 'seq ASC',
   'webhooks/v1/': 'seq ASC',

@@ -28,7 +28,6 @@ const ofLocations = [
   ['shift-handover', 'shift_handovers'],
   ['work-order', 'work_orders'],
   ['anomaly', 'anomalies'],
-  ['alarm', 'alarms'],
   ['ignored-message', 'ignored_messages'],
   ['manual-reading', 'manual_readings'],
   ['message-edit', 'message_edits'],
@@ -144,6 +143,7 @@ function shadowsOf(rules: readonly NarrowingRule[], userId: string, schema: stri
     'notifications',
     from('notifications', `${about('resource_type', 'resource_id')} and ${notificationFilter}`),
   )
+  // An alarm rule names locations, and is about slots of all of them.
   shadows.set(
     'audit_log',
     from(
@@ -158,7 +158,7 @@ function shadowsOf(rules: readonly NarrowingRule[], userId: string, schema: stri
           ([entity, table]) =>
             ` and (entity <> '${entity}' or entity_id in (select id from ${shadows.get(table)} visible))`,
         )
-        .join('')}`,
+        .join('')} and entity <> 'alarm-rule'`,
     ),
   )
   // A file holds what its owner was shown. Totals of whole tenants are stored: here they are counted.

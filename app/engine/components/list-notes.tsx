@@ -28,7 +28,7 @@ export function ListPeriodLine({
       period={query.period}
       range={range}
       pinned={pinned}
-      shown={list.active ? `${name}:period.shown` : undefined}
+      {...(list.active && { shown: `${name}:period.shown`, writesDays: true })}
     />
   )
 }

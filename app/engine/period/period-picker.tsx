@@ -4,7 +4,7 @@ import { formatter } from '../../i18n/format'
 import { Button } from '../../ui/button'
 import { Check, Field } from '../../ui/field'
 import { Menu } from '../../ui/menu'
-import { localInstant, PRESETS, writeInstant, type Period, type Range } from './period'
+import { localInstant, PRESETS, wholeDaysOf, writeInstant, type Period, type Range } from './period'
 import { PERIOD_KINDS, type PeriodKind } from './period-choice'
 
 interface PeriodPickerProps {
@@ -229,19 +229,23 @@ export function PeriodLine({
   range,
   pinned,
   shown = 'engine:period.shown',
+  writesDays,
 }: {
   period: Period
   range: Range
   pinned: string | null
   shown?: string
+  /** Whole days are written as the first and the last one: a list of days has none that begins at the end. */
+  writesDays?: boolean
 }) {
   const { t, format: viewers, locale } = useShell()
   const format = period.kind === 'relative' && period.zone ? formatter(locale, period.zone) : viewers
+  const days = writesDays ? wholeDaysOf(range, format.timeZone) : null
   return (
     <p className="mb-2">
       {t(shown, {
-        from: format.dateTime(range.start),
-        to: format.dateTime(range.end),
+        from: days ? format.gamingDay(days.from) : format.dateTime(range.start),
+        to: days ? format.gamingDay(days.to) : format.dateTime(range.end),
         zone: format.timeZone,
       })}
       {pinned ? (

@@ -1,6 +1,14 @@
 import { DateTime } from 'luxon'
 import { describe, expect, it, vi } from 'vitest'
-import { localInstant, PRESETS, problemsOfMoment, readInstant, resolveRelative, writeInstant } from './period'
+import {
+  localInstant,
+  PRESETS,
+  problemsOfMoment,
+  readInstant,
+  resolveRelative,
+  wholeDaysOf,
+  writeInstant,
+} from './period'
 
 const zone = 'Europe/Bucharest'
 const at = (iso: string) => DateTime.fromISO(iso, { zone }).toMillis()
@@ -101,4 +109,12 @@ it('tells a time that no clock showed from one that is none', () => {
   expect(code('2026-03-29T03:30')).toBe('skipped_hour')
   expect(code('2026-03-32T03:30')).toBe('invalid')
   expect(code('')).toBe('required')
+})
+
+it('from midnight to midnight is whole days, the last of which ends there', () => {
+  const week = { start: at('2026-10-19'), end: at('2026-10-26') }
+  expect(wholeDaysOf(week, zone)).toEqual({ from: '2026-10-19', to: '2026-10-25' })
+  expect(wholeDaysOf({ ...week, end: week.end + 60_000 }, zone)).toBeNull()
+  expect(wholeDaysOf(week, 'Europe/Lisbon')).toBeNull()
+  expect(wholeDaysOf({ start: week.start, end: week.start }, zone)).toBeNull()
 })

@@ -84,3 +84,12 @@ export const writeInstant = (at: number): string =>
 /** For `<input type="datetime-local">`. */
 export const localInstant = (at: number, zone: string): string =>
   localTime(at, zone).toFormat("yyyy-MM-dd'T'HH:mm")
+
+/** First and last day of a period from midnight to midnight of that zone; null of any other. */
+export function wholeDaysOf({ start, end }: Range, zone: string): { from: string; to: string } | null {
+  const [first, after] = [localTime(start, zone), localTime(end, zone)]
+  const isWhole = end > start && [first, after].every(one => +one === +one.startOf('day'))
+  return isWhole
+    ? { from: first.toFormat('yyyy-MM-dd'), to: after.minus({ days: 1 }).toFormat('yyyy-MM-dd') }
+    : null
+}

@@ -84,8 +84,12 @@ export function SealRunShown({ desk, run, here }: { desk: MonthDesk; run: SealRu
   )
 }
 
-function refusalWords({ code, first, slots, slot }: RefusedDay, t: Translate, format: Format): string {
-  if (code === 'not_accepted') return t('fiscal:run.not_accepted', { count: slots, slot: slot ?? '' })
+function refusalWords({ code, first, slots, slot, kinds }: RefusedDay, t: Translate, format: Format): string {
+  if (code === 'not_accepted')
+    return [
+      t('fiscal:run.not_accepted', { count: slots, slot: slot ?? '' }),
+      ...(kinds.length > 0 ? [kinds.map(kind => t(`fiscal:gaps.${kind}`)).join(', ')] : []),
+    ].join(': ')
   if (code === 'earlier_unsealed' && first) return t('fiscal:seal.next', { day: format.gamingDay(first) })
   if (code === 'earlier_open' && first) return t('fiscal:run.earlier_open', { day: format.gamingDay(first) })
   return t([`errors:codes.${code}`, 'fiscal:run.failed'])

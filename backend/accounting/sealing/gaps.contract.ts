@@ -7,7 +7,7 @@ import { id, reference } from '../../platform/contract/primitives'
  * not count.
  */
 export const gapKinds = ['missing_hours', 'held', 'beyond', 'games_alone'] as const
-const gapKind = z.enum(gapKinds)
+export const gapKind = z.enum(gapKinds)
 export type GapKind = z.output<typeof gapKind>
 
 const count = z.number().int()

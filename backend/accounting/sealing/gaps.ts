@@ -12,7 +12,7 @@ const sizes: Record<GapKind, (row: Row) => number> = {
   games_alone: row => (row.games_alone === undefined ? 0 : 1),
 }
 
-const gapsOf = (row: Row): GapKind[] => gapKinds.filter(kind => sizes[kind](row) > 0)
+export const gapsOf = (row: Row): GapKind[] => gapKinds.filter(kind => sizes[kind](row) > 0)
 
 /** A row of several kinds is accepted only where each of them is. */
 export const isAccepted = (row: Row, { all, kinds, slots }: Acceptance): boolean =>

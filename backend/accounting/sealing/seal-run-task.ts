@@ -15,10 +15,11 @@ import { markDay } from '../../telemetry/readings/day-marks.service'
 import { closeByHand, refreshDay } from '../closing/closing.service'
 import { fiscalDocument } from '../fiscal-reports/fiscal-document.contract'
 import { leaveOut } from './earlier-days.contract'
-import { acceptance } from './gaps.contract'
+import { acceptance, gapKinds, type Acceptance, type GapKind } from './gaps.contract'
 import { isAccepted } from './gaps'
 import { sealRunResult, type RefusedDay, type SealRunResult } from './seal-run.contract'
 import { isIncomplete, sealDay } from './sealing.service'
+import { remarkingChanged } from './changed-days.service'
 
 const input = z.object({
   location: id,
@@ -64,19 +65,21 @@ export const sealRunTask = defineTask('seal_days', {
     /** Answers why it was refused. What may succeed at the next attempt ends this one. */
     const tried = async (day: string, after: Checkpoint, work: (tx: Db, day: Day) => Promise<void>) => {
       try {
-        await deps.db.transaction().execute(async tx => {
-          const place = await placeOf(tx, { tenantId: request.tenant }, request.location)
-          await work(tx, dayOf(place, day))
-          await keep(after, tx)
-        })
+        await remarkingChanged(deps.db, { locationId: request.location, day }, () =>
+          deps.db.transaction().execute(async tx => {
+            const place = await placeOf(tx, { tenantId: request.tenant }, request.location)
+            await work(tx, dayOf(place, day))
+            await keep(after, tx)
+          }),
+        )
         done = after
         return null
       } catch (error) {
         if (stopped) throw stopped.by
-        if (error instanceof Problem) return refusalOf(day, error)
+        if (error instanceof Problem) return refusalOf(day, error, request.accepted)
         if ([isRetryable, isOutcomeUnknown, isUnavailable, isStorageFull].some(is => is(error))) throw error
         deps.log.warn({ err: error, location_id: request.location, day }, 'a day could not be sealed')
-        return { day, code: 'failed', first: null, slots: 0, slot: null }
+        return { day, code: 'failed', first: null, slots: 0, slot: null, kinds: [] }
       }
     }
     for (const { day, closes } of days.slice(done.next)) {
@@ -177,7 +180,11 @@ async function saysTheSame(
   return one?.sort().join('\n') === other?.sort().join('\n')
 }
 
-function refusalOf(day: string, { code, extra: { fields, details } }: Problem): RefusedDay {
+function refusalOf(
+  day: string,
+  { code, extra: { fields, details } }: Problem,
+  accepted: Acceptance,
+): RefusedDay {
   const [gap] = fields?.accepted ?? []
   const [open] = fields?.leave_out ?? []
   const first = open?.params?.day ?? details?.day
@@ -187,5 +194,9 @@ function refusalOf(day: string, { code, extra: { fields, details } }: Problem): 
     first: typeof first === 'string' ? first : null,
     slots: Number(gap?.params?.count ?? 0),
     slot: gap ? String(gap.params?.name ?? '') : null,
+    kinds: kindsIn(gap?.params?.kinds).filter(kind => !accepted.kinds.includes(kind)),
   }
 }
+
+const kindsIn = (named: unknown): GapKind[] =>
+  gapKinds.filter(kind => typeof named === 'string' && named.split(',').includes(kind))

@@ -4,7 +4,7 @@ import { id, instant, isoDay, sentence } from '../../platform/contract/primitive
 import { taskState } from '../../platform/tasks/tasks.contract'
 import { taskSubject } from '../../platform/tasks/task-subject.contract'
 import { leaveOut, MOST_EARLIER_DAYS } from './earlier-days.contract'
-import { acceptance } from './gaps.contract'
+import { acceptance, gapKind } from './gaps.contract'
 
 export const sealRunInput = z.strictObject({
   /** As the requester saw them; a report that changed since is not sealed unseen. */
@@ -34,6 +34,8 @@ export const refusedDay = z.object({
   /** Slots that are not accepted, and one of them. */
   slots: z.number().int(),
   slot: z.string().nullable(),
+  /** What of theirs is not accepted. Empty in a result of an earlier release. */
+  kinds: z.array(gapKind).default([]),
 })
 export type RefusedDay = z.output<typeof refusedDay>
 

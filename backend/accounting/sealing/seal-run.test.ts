@@ -5,6 +5,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { locations, slots, tenants, type Person } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
+import { refreshEach } from '../../../tests/support/closed-days'
 import { HOUR, reading, sunday } from '../../../tests/support/feed'
 import { meters, sealRuns } from '../../../tests/support/seal-runs'
 import { newId } from '../../platform/db/new-id'
@@ -113,7 +114,7 @@ describe('what is not accepted', () => {
     const started = await ask({ reports: await seen(), accepted: { kinds: ['held'] }, reason })
     const found = await run(started.body.data.task)
     expect(found.sealed).toEqual([])
-    expect(found.refused).toMatchObject([{ day: days[0], code: 'not_accepted' }])
+    expect(found.refused).toMatchObject([{ day: days[0], code: 'not_accepted', kinds: ['missing_hours'] }])
     expect(found.refused[0]?.slots).toBeGreaterThan(0)
     expect(found.waiting).toEqual(days.slice(1))
     expect(await sealedDays()).toEqual([])
@@ -256,9 +257,15 @@ describe('a day that nobody can seal', () => {
     expect(found.refused).toMatchObject([{ day: broken, code: 'failed' }])
     expect(found.waiting).toEqual(days.slice(2))
     expect(await sealedDays()).toEqual([days[0]])
-    // The next press goes on from there.
+    // The next press goes on from there. A report that is no longer what would be made of its day now is refused once
+    // and made anew, so that the press after it seals the day.
+    const drafts = backend.db.updateTable('slot_day_closings').set({ moved: '{}' })
+    await drafts.where('location_id', '=', locations.cluj.id).where('day', '=', broken).execute()
     const again = await ask({ reports: await seen(), ...everything })
-    expect((await run(again.body.data.task)).sealed).toEqual(days.slice(1))
+    expect((await run(again.body.data.task)).refused).toMatchObject([{ day: broken, code: 'report_changed' }])
+    await refreshEach(backend.deps)
+    const last = await ask({ reports: await seen(), ...everything })
+    expect((await run(last.body.data.task)).sealed).toEqual(days.slice(1))
   })
 })
 

@@ -17,6 +17,7 @@ import { LOCK_PERMISSION, lockInput, periodLocks } from '../period-lock/period-l
 import { lockOf, setLock } from '../period-lock/period-lock.service'
 import { closeDaysInput, deskAnswer, sealDayInput, sealDaysInput, sealPreview } from './sealing.contract'
 import { demandSealable, demandSealableMonth, sealDay, sealMonth } from './sealing.service'
+import { remarkingChanged } from './changed-days.service'
 
 const family = 'fiscal-reports'
 const path = `/api/${family}/v1/location/:id`
@@ -75,16 +76,18 @@ export function register(api: Api): void {
       const place = dayOf(await placeOf(db, scope, id), day)
       const { reports, reason } = body
       const given = { ...body, reason: reason ?? null }
-      return once(deps, attemptOf({ request, actor, body }), async tx => {
-        if (!(await sealsNeedSecondPerson(tx, place)))
-          return { day, reports: await sealDay(tx, actor, place, given, now), asked: null }
-        await demandSealable(tx, place, given, now)
-        return {
-          day,
-          reports: [],
-          asked: await askToSealDays(tx, actor, place, [{ day, reports }], given, now),
-        }
-      })
+      return remarkingChanged(deps.db, place, () =>
+        once(deps, attemptOf({ request, actor, body }), async tx => {
+          if (!(await sealsNeedSecondPerson(tx, place)))
+            return { day, reports: await sealDay(tx, actor, place, given, now), asked: null }
+          await demandSealable(tx, place, given, now)
+          return {
+            day,
+            reports: [],
+            asked: await askToSealDays(tx, actor, place, [{ day, reports }], given, now),
+          }
+        }),
+      )
     },
   )
   api.endpoint(
@@ -129,7 +132,10 @@ export function register(api: Api): void {
         try {
           if (reports.some(one => !seen.has(one))) throw new Problem(409, 'report_changed')
           const given = { reports, accepted: [], reason: null, leave_out }
-          await deps.db.transaction().execute(tx => sealDay(tx, actor, dayOf(place, day), given, now))
+          const one = dayOf(place, day)
+          await remarkingChanged(deps.db, one, () =>
+            deps.db.transaction().execute(tx => sealDay(tx, actor, one, given, now)),
+          )
         } catch (error) {
           // Somebody else was faster, or late data has come: the answer names the days that are sealed, and a person
           // looks at the rest.

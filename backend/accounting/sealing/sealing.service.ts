@@ -20,6 +20,8 @@ import {
   oncePerSlot,
 } from '../fiscal-reports/fiscal-document.contract'
 import { demandNamed } from './earlier-days.queries'
+import { gapsOf } from './gaps'
+import { gapKinds } from './gaps.contract'
 import { layoutOfTenant } from '../fiscal-reports/form-layout.service'
 import { logoOfTenant } from '../fiscal-reports/form-logo.service'
 import { holdFiscalHead, nextToSeal } from '../period-lock/fiscal-head.service'
@@ -186,7 +188,16 @@ function acceptedIn(rows: readonly FormRow[], { accepted, reason }: Sealing): Ac
   if (left.length > 0)
     throw new Problem(422, 'invalid', {
       fields: {
-        accepted: [{ code: 'not_accepted', params: { count: left.length, name: left[0]?.slot.name ?? '' } }],
+        accepted: [
+          {
+            code: 'not_accepted',
+            params: {
+              count: left.length,
+              name: left[0]?.slot.name ?? '',
+              kinds: gapKinds.filter(kind => left.some(row => gapsOf(row).includes(kind))).join(','),
+            },
+          },
+        ],
       },
     })
   if (!reason) throw new Problem(422, 'invalid', { fields: { reason: [{ code: 'required' }] } })

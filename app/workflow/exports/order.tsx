@@ -7,6 +7,7 @@ import {
   shareLinksContract,
 } from '../../../backend/accounting/share-links/share-links.contract'
 import { DIRECT_ROWS } from '../../../backend/platform/contract/list'
+import { SYSTEM_TENANT } from '../../../backend/platform/contract/primitives'
 import {
   EXPECTED_PATH,
   expectedAnswer,
@@ -103,6 +104,13 @@ export default function OrderPage() {
   const total = expected?.total ?? null
   const { create } = shareLinksContract.permissions
   const isShareable = create && can(create) && list.resource.contract.confidential !== 'all'
+  /** What this list's file can be shown to others by, or why not: the menu of the list leads here for it. */
+  const sharing = (rows: number) => {
+    if (shell.user?.tenantId === SYSTEM_TENANT) return t('exports:order.share_tenant')
+    return rows > MOST_SHARED_ROWS
+      ? t('exports:order.share_limit', { limit: format.number(MOST_SHARED_ROWS) })
+      : t('exports:order.shareable')
+  }
   const fact = (key: string, value: ReactNode, wide = false) => ({
     key,
     label: t(`exports:fields.${key}`),
@@ -123,7 +131,7 @@ export default function OrderPage() {
         {total !== null && total > DIRECT_ROWS
           ? t('exports:order.too_long', { limit: format.number(DIRECT_ROWS) })
           : null}{' '}
-        {isShareable && total !== null && total <= MOST_SHARED_ROWS ? t('exports:order.shareable') : null}
+        {isShareable && total !== null ? sharing(total) : null}
       </p>
       <Facts
         items={[

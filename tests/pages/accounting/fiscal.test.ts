@@ -15,6 +15,9 @@ test('a closed day is a form whose totals are the sums of its rows, on screen an
   const pages = await dayPages(page, location, list => firstRecord(page, list))
   const path = pages.find(({ name }) => name === 'daily report')?.path ?? ''
   expect(path).toMatch(/^\/reports\/daily-report\/[0-9a-f]{24}$/)
+  // Whole days are named by the last one of them, not by the midnight after it.
+  await page.goto('/reports/daily-reports?timeRange=last+week')
+  await expect(page.getByRole('main')).toContainText(/Gaming days [\d/]{10} to [\d/]{10} \(/)
   await page.goto(path)
   // The form is Romanian whatever the reader's language: it is kept in lei.
   await expect(page.getByText('Încasări zilnice slot-machine')).toBeVisible()

@@ -28,6 +28,12 @@ test('a stranger reads a shared list, what it was narrowed to and of when, in th
   await main.getByRole('button', { name: 'Create link' }).click()
   const [link = '', search = ''] = /\/shared\?(link=[\w-]{43})/.exec(await page.content()) ?? []
 
+  // A list of links says what each shows; an address of numbers and letters says nothing.
+  await page.goto('/share-links')
+  await expect(main.getByRole('link', { name: 'list', exact: true }).first()).toHaveAttribute(
+    'href',
+    new URL(file).pathname,
+  )
   const stranger = journey.browser('en-GB')
   const answer = await stranger.goto(link)
   expect(answer.headers()).toMatchObject({ 'referrer-policy': 'no-referrer' })
@@ -76,6 +82,11 @@ test('a stranger reads a shared list, what it was narrowed to and of when, in th
 
   await stranger.goto(new URL(file).pathname)
   expect(stranger.url()).toContain('/auth/login')
+  // Whoever is no tenant's can share no list, and is not told that they could.
+  await journey.meanwhile('admin', async other => {
+    await other.goto('/slots/export?query=EGT')
+    await expect(other.getByRole('main')).toContainText('A share link belongs to one tenant')
+  })
 })
 
 test('a stranger reads shared counters of a slot: whose they are, from when to when, and the rows', async ({

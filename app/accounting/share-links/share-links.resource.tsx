@@ -15,6 +15,27 @@ export const shareLinks = defineResource('share-links', shareLinksContract, {
     last_opened_address: mono(),
     archived_at: dateTime(),
   },
+  computed: {
+    // What is shared without a seal is known by its address.
+    document: {
+      reads: ['document', 'kind'],
+      cell: ({ document, kind }, { t }) =>
+        document.startsWith('/') ? (
+          <a className="link" href={document}>
+            {t(`share-links:kind.${kind}`)}
+          </a>
+        ) : (
+          <span className="mono">{document}</span>
+        ),
+      csvValue: ({ document }) => document,
+    },
+    period: {
+      reads: ['period'],
+      cell: ({ period }, { format }) =>
+        period.length === 'yyyy-mm'.length ? format.month(period) : format.gamingDay(period),
+      csvValue: ({ period }) => period,
+    },
+  },
   list: {
     columns: [
       'name',

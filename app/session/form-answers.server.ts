@@ -5,6 +5,7 @@
  */
 import { DAY_MS } from '../../backend/platform/contract/durations'
 import { randomBytes } from 'node:crypto'
+import { ANSWER } from '../addresses/own-parameters'
 import type { SessionsDb } from './sessions-db.server'
 import { fingerprint, type Vault } from './vault.server'
 
@@ -123,9 +124,6 @@ export function createAnswerStore(
     },
   }
 }
-
-/** On a page's address: what was answered to the form that was sent from it. */
-export const ANSWER = 'answer'
 
 /** The page itself, whatever was answered to its form. */
 export function answerPath(url: URL): string {

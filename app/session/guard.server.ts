@@ -22,7 +22,7 @@ import { keepableFields, readForm } from './form.server'
 import { answerAddress, answerIdIn, answerPath } from './form-answers.server'
 import { answerStore } from './session.server'
 import { loginByToken } from './token-login.server'
-import { formOf, SAVED_FORM, formPath } from './saved-form.server'
+import { formOf, formPath, showsSavedForm } from './saved-form.server'
 import type { Identity, User } from './identity.server'
 import { isCrossSite, isSafeMethod } from './origin-check.server'
 import { REFUSED, UNLESS_TENANTS } from './request-admission.server'
@@ -264,7 +264,7 @@ async function savedFormFor(
   url: URL,
   requestSession: RequestSession,
 ): Promise<FormData | null> {
-  if (!isSafeMethod(method) || !url.searchParams.has(SAVED_FORM)) return null
+  if (!isSafeMethod(method) || !showsSavedForm(url)) return null
   const saved = await requestSession.savedFormFor(formPath(url))
   return saved && formOf(saved)
 }

@@ -3,6 +3,7 @@
  * to go.
  */
 import { z } from 'zod'
+import { SAVED_FORM } from '../addresses/own-parameters'
 import type { SavedForm } from '../console/error-data'
 import { keepableFields } from './form.server'
 import { safeRedirect, withoutTokens } from './redirect-to'
@@ -14,15 +15,14 @@ export function toSavedForm(url: URL, form: FormData | null): SavedForm | null {
   return fields && path ? { path, fields } : null
 }
 
-/** A page with this parameter shows the form that is saved for it, and stores nothing. */
-export const SAVED_FORM = 'kept'
-
 /** The page that a form was sent to, whatever else its address said. */
 export function formPath(url: URL): string {
   const clean = withoutTokens(new URL(url))
   clean.searchParams.delete(SAVED_FORM)
   return clean.pathname + clean.search
 }
+
+export const showsSavedForm = (url: URL): boolean => url.searchParams.has(SAVED_FORM)
 
 /** The page that shows it. */
 export function savedFormAddress({ path }: SavedForm): string {

@@ -25,6 +25,8 @@ describe('what an address says and a page does not use', () => {
       { parameter: 'toString', value: '1', reason: 'unknown' },
     ])
     expect(unusedOf(search('page=2&page=2&month='), known)).toEqual([])
+    // The console's own, on the page of a form that was refused.
+    expect(unusedOf(search('answer=hd11QZbnP23o&kept=1'), known)).toEqual([])
   })
 
   it('is the end of a search that is too long, and a search that no text can be', () => {

@@ -1,4 +1,5 @@
 import { MAX_WORDS } from '../../../backend/platform/contract/list'
+import { ANSWER, SAVED_FORM } from '../../addresses/own-parameters'
 import type { Notice } from './list-spec'
 
 /** As much of an address as a sentence about it can hold. */
@@ -15,12 +16,16 @@ export const noticeOf = (parameter: string, value: string, reason: Notice['reaso
 export type Known = Readonly<Record<string, (text: string) => boolean>>
 export const anyText = () => true
 
+/** What the console itself puts on the address of a page whose form was refused or saved. */
+const ours: readonly string[] = [ANSWER, SAVED_FORM]
+
 /**
  * Of a page whose address says little: what else it says, what it says twice, and what means nothing where it stands.
  * What a form left empty says nothing.
  */
 export const unusedOf = (search: URLSearchParams, known: Known): Notice[] =>
   [...new Set(search.keys())].flatMap(parameter => {
+    if (ours.includes(parameter) && !Object.hasOwn(known, parameter)) return []
     const texts = search.getAll(parameter)
     const [first = '', ...more] = texts
     const isUsable = Object.hasOwn(known, parameter) ? known[parameter] : undefined

@@ -6,7 +6,7 @@ import {
   type ArchiveCheck,
 } from '../../../backend/platform/contract/contract'
 import { ApiError } from '../../api/api-error'
-import { ANSWER } from '../../session/form-answers.server'
+import { ANSWER } from '../../addresses/own-parameters'
 import { skipReason } from '../render/labels'
 import { requestFor, wireFields } from '../data/list.server'
 import { hrefOf, readListQuery } from '../address/list-query'

@@ -1,7 +1,6 @@
 /** Which rows an address names for what is done to several: the ticked ones, or all that the list's filters match. */
 import { redirect } from '@remix-run/node'
-import { SAVED_FORM } from '../../session/saved-form.server'
-import { ANSWER } from '../../session/form-answers.server'
+import { ANSWER, SAVED_FORM } from '../../addresses/own-parameters'
 import { MAX_SELECTED, readListQuery, type ListQuery } from '../address/list-query'
 import { rangeOf, writeInstant } from '../period/period'
 import { isId, type RequestContext } from './resource-at.server'

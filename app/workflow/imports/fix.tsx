@@ -6,11 +6,10 @@ import { data, redirect } from '@remix-run/node'
 import { useAnswer, useShell, useLoaded } from '../../console/shell-context'
 import { failureOf, type Failure } from '../../engine/data/failure.server'
 import { Notices } from '../../engine/components/list-notes'
-import { anyText, unusedOf } from '../../engine/address/notice'
+import { unusedOf } from '../../engine/address/notice'
 import { pageInReach } from '../../engine/data/paging.server'
 import { FailureNote } from '../../engine/components/failure-note'
 import { Pager } from '../../engine/components/pager'
-import { ANSWER } from '../../session/form-answers.server'
 import { intentIn } from '../../session/form.server'
 import { guarded } from '../../session/guard.server'
 import { Alert } from '../../ui/alert'
@@ -48,7 +47,7 @@ export const loader = guarded(mayImport, async ctx => {
     found,
     page,
     answer,
-    notices: unusedOf(ctx.url.searchParams, { page: isPage, [ANSWER]: anyText }),
+    notices: unusedOf(ctx.url.searchParams, { page: isPage }),
   }
 })
 

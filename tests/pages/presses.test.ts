@@ -100,6 +100,17 @@ test.describe('from the start page', () => {
     await page.goto(`${here}/unlock`)
     await expect(main.getByLabel('Start of the day')).toBeVisible()
     await expect(main.getByLabel('End of the day')).toHaveCount(0)
+    // They were locked apart from this location: all can be ticked at once, and none is asked for again.
+    await press(main.getByLabel('Start of the day'))
+    await press(main.getByRole('button', { name: 'Unlock the ticked slots' }).last())
+    await expect(main.getByText('Tick at least one slot.')).toBeVisible()
+    await expect(page.getByText('Part of the address was not used')).toHaveCount(0)
+    const tickAll = main.getByRole('button', { name: /^Tick all \d+$/ })
+    const all = Number((await tickAll.textContent())?.match(/\d+/)?.[0])
+    await press(tickAll)
+    await expect(main.getByLabel('Start of the day')).toBeChecked()
+    await press(main.getByRole('button', { name: 'Unlock the ticked slots' }).last())
+    await expect(page.getByRole('heading', { name: `Unlock ${all} slots`, level: 1 })).toBeVisible()
   })
 
   test('two locations are compared with six', async ({ page }) => {

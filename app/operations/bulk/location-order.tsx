@@ -1,5 +1,5 @@
 /** `/locations/<id>/lock` and `…/unlock`: what will happen to the slots of a location, the reason, and the button. */
-import { redirect } from '@remix-run/node'
+import { data, redirect } from '@remix-run/node'
 import { z } from 'zod'
 import { bulkAnswer, bulkOptions, type BulkAction } from '../../../backend/operations/bulk/bulk.contract'
 import {
@@ -11,7 +11,7 @@ import {
 import { resourcePaths } from '../../addresses/names'
 import { useAnswer, useShell, useLoaded } from '../../console/shell-context'
 import { reasonText } from '../../engine/fields'
-import type { FormSpec } from '../../engine/form/form'
+import { typedFrom, type FormSpec } from '../../engine/form/form'
 import { commandForm, submitForm, type FormState } from '../../engine/form/form.server'
 import { ResourceForm } from '../../engine/form/resource-form'
 import { Notices } from '../../engine/components/list-notes'
@@ -24,12 +24,14 @@ import { Alert } from '../../ui/alert'
 import { LinkButton } from '../../ui/button'
 import { PageHeader } from '../../ui/page'
 import { BULK } from './job-words'
-import { UndecidedSlots } from './undecided-slots'
+import { TICK_ALL, UndecidedSlots } from './undecided-slots'
 
 interface Refused {
   state: FormState
   /** The slots that were ticked. */
   accepted: string[]
+  /** Nothing was left to do: no slot was ticked. */
+  noneTicked?: boolean
 }
 /** Each order has reasons of its own. */
 const specOf = (action: BulkAction): FormSpec => ({
@@ -40,6 +42,11 @@ const specOf = (action: BulkAction): FormSpec => ({
 })
 
 const actionAt = ({ pathname }: URL): BulkAction => (/\/unlock(\.data)?$/.test(pathname) ? 'unlock' : 'lock')
+
+const idsIn = (form: FormData, name: string) =>
+  String(form.get(name) ?? '')
+    .split(',')
+    .filter(Boolean)
 
 export const loader = guarded(locationOrderRule, async (ctx: GuardedContext) => {
   const { api, params, t, url } = ctx
@@ -67,12 +74,20 @@ export const action = guarded(
     // Whatever is no id is refused by the backend, rather than left out: fewer slots would be locked than the page
     // said.
     const accepted = form.getAll('accepted').map(String)
-    const ids = String(form.get('ids') ?? '')
-      .split(',')
-      .filter(Boolean)
-    return submitForm(ctx, resources.slots, specOf(order), {
+    const ids = idsIn(form, 'ids')
+    const spec = specOf(order)
+    if (form.has(TICK_ALL)) {
+      // Not yet the order: what was typed comes along.
+      const state = await commandForm(ctx, resources.slots, spec, typedFrom(spec, form))
+      return data<Refused>({ state, accepted: idsIn(form, TICK_ALL) }, { status: 200 })
+    }
+    return submitForm(ctx, resources.slots, spec, {
       shown: (state): Refused => ({ state, accepted }),
-      perform: async ({ value: { reason }, key }) => {
+      perform: async ({ value: { reason }, typed, key }) => {
+        if (ids.length + accepted.length === 0) {
+          const state = await commandForm(ctx, resources.slots, spec, typed)
+          return data<Refused>({ state, accepted, noneTicked: true }, { status: 422 })
+        }
         const { job } = await api.call('POST', `${locationOrderPath(order)}/${id}`, {
           body: { reason, ids: [...new Set([...ids, ...accepted])], accepted },
           schema: bulkAnswer,
@@ -88,7 +103,7 @@ export const action = guarded(
 
 export default function LocationOrder() {
   const { title, plan, notices, ...loaded } = useLoaded<typeof loader>()
-  const { state, accepted } = { ...loaded, ...useAnswer<Refused>() }
+  const { state, accepted, noneTicked }: Refused = { ...loaded, ...useAnswer<Refused>() }
   const { t } = useShell()
   const { action: order, location, undecided } = plan
   const here = `${resourcePaths.locations}/${location._id}`
@@ -98,6 +113,8 @@ export default function LocationOrder() {
     <>
       <PageHeader title={title} />
       <Notices notices={notices} />
+      {isPossible ? null : <Alert tone="warn" className="mb-2" title={t('bulk:nothing')} />}
+      {noneTicked ? <Alert tone="bad" className="mb-2" title={t('bulk:location.none_ticked')} /> : null}
       <WhatHappens plan={plan} />
       {isPossible ? (
         <ResourceForm
@@ -125,10 +142,9 @@ export default function LocationOrder() {
 }
 
 /** First of all, what the button will do. */
-function WhatHappens({ plan: { action: order, now, later, left_out } }: { plan: LocationPlan }) {
+function WhatHappens({ plan: { action: order, now, later, undecided, left_out } }: { plan: LocationPlan }) {
   const { t, format } = useShell()
   const out = Object.entries(left_out).filter(([, count]) => count > 0)
-  const isAny = now.length + later.length > 0
   const words = [
     now.length > 0 ? t(`bulk:location.now.${order}`, { count: now.length }) : null,
     later.length > 0
@@ -139,14 +155,8 @@ function WhatHappens({ plan: { action: order, now, later, left_out } }: { plan: 
   ].filter(Boolean)
   return (
     <div className="prose-width mb-3">
-      {isAny ? (
-        <>
-          <p className="mb-2 font-semibold">{words.join(', ')}</p>
-          <p className="mb-2">{t(`slots:effect.${order}`)}</p>
-        </>
-      ) : (
-        <Alert tone="warn" className="mb-2" title={t('bulk:nothing')} />
-      )}
+      {words.length > 0 ? <p className="mb-2 font-semibold">{words.join(', ')}</p> : null}
+      {words.length + undecided.length > 0 ? <p className="mb-2">{t(`slots:effect.${order}`)}</p> : null}
       {out.length > 0 ? (
         <p>
           {t('bulk:location.left_out')}{' '}

@@ -4,8 +4,12 @@
 import type { LocationPlan } from '../../../backend/operations/bulk/location-order.contract'
 import { resourcePaths } from '../../addresses/names'
 import { useShell } from '../../console/shell-context'
+import { Button } from '../../ui/button'
 import { moneyColumn } from '../../i18n/money-column'
 import { DataTable } from '../../ui/table'
+
+/** A button that ticks them all names their ids. */
+export const TICK_ALL = 'tick_all'
 
 export function UndecidedSlots({ plan, accepted }: { plan: LocationPlan; accepted: readonly string[] }) {
   const { t, format } = useShell()
@@ -23,6 +27,17 @@ export function UndecidedSlots({ plan, accepted }: { plan: LocationPlan; accepte
   return (
     <div className="mb-3">
       <p className="prose-width font-semibold">{caption}</p>
+      {count > 1 && accepted.length < count ? (
+        <Button
+          size="sm"
+          className="my-2"
+          name={TICK_ALL}
+          value={undecided.map(({ slot }) => slot._id).join(',')}
+          formNoValidate
+        >
+          {t('bulk:location.tick_all', { count })}
+        </Button>
+      ) : null}
       <DataTable
         caption={caption}
         selection={{ name: 'accepted', label: t(`slots:actions.${order}`) }}

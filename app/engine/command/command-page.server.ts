@@ -23,6 +23,8 @@ export interface CommandData {
   /** How many it will be done to, and the first of them. */
   count: number
   rows: Row[]
+  /** The one that it will be done to, where the page shows all that leads its own. */
+  record: Row | null
   /** What they come to, all of them together: counts and sums in words. */
   totals: string[]
   /** What stands in them, and where it is listed; no address for several, or for who may not open that list. */
@@ -76,6 +78,7 @@ export function describe(ctx: RequestContext, targets: Targets, state: FormState
       without.has(note) ? [{ note, count: some, takeIn: withoutHref(url, note, true) }] : [],
     ),
     rows: shown(resource, doable, action.change?.reads),
+    record: scope === 'one' && action.showsRecord ? (doable[0] ?? null) : null,
     // Of rows that were not all read there is no sum.
     totals: known ? totalsOf(ctx, resource, doable) : [],
     holds: holdsIn(ctx, targets),

@@ -67,9 +67,18 @@ function Concerned({
   const { t } = useShell()
   const { count, rows, totals, notes, chosen } = data
   const caption = t('engine:command.affected', { count })
+  const effect = <p className="prose-width mb-2">{actionEffect(t, resource.name, data.action)}</p>
+  const Lead = resource.detail.lead
+  if (data.record && Lead)
+    return (
+      <div className="mb-3">
+        {effect}
+        <Lead row={data.record} />
+      </div>
+    )
   return (
     <div className="mb-3">
-      <p className="prose-width mb-2">{actionEffect(t, resource.name, data.action)}</p>
+      {effect}
       <p className="font-semibold">{caption}</p>
       <ResourceTable
         resource={resource}

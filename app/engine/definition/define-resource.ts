@@ -140,7 +140,10 @@ interface LooseDefinition {
   actions?: Record<
     string,
     Partial<
-      Pick<ResourceAction, 'tone' | 'bulk' | 'when' | 'why' | 'notes' | 'leavable' | 'change' | 'fields'>
+      Pick<
+        ResourceAction,
+        'tone' | 'bulk' | 'when' | 'why' | 'notes' | 'leavable' | 'change' | 'showsRecord' | 'fields'
+      >
     >
   >
 }
@@ -193,6 +196,7 @@ const commandsOf = (contract: Contract, definition: LooseDefinition): ResourceAc
       notes,
       leavable,
       change,
+      showsRecord,
       fields = {},
     } = definition.actions?.[name] ?? {}
     return {
@@ -205,6 +209,7 @@ const commandsOf = (contract: Contract, definition: LooseDefinition): ResourceAc
       notes,
       leavable,
       change,
+      showsRecord,
       contract: action,
       fields,
     }

@@ -40,6 +40,8 @@ export interface ActionOptions<R, Input extends z.ZodObject> {
   leavable?: readonly string[]
   /** What a row is and what the command makes of it, in words: a column of the command's page. */
   change?: { reads: readonly (keyof R & string)[]; words: (row: R, t: Translate) => string }
+  /** Of one record, what leads its page stands on the command's page, too: what is signed is read first. */
+  showsRecord?: boolean
   /** The command's own fields. */
   fields?: {
     readonly [K in KeyOf<Input>]: AnyField | Field<string> | Field<number> | Field<boolean> | Field<Money>

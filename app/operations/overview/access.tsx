@@ -86,7 +86,7 @@ export default function AccessPage() {
 }
 
 function Urgent({
-  overview: { slots, alarms, tasks, repairs, approvals, anomalies, handpays },
+  overview: { slots, alarms, tasks, repairs, approvals, anomalies, handpays, handovers },
 }: {
   overview: ShiftOverview
 }) {
@@ -135,6 +135,7 @@ function Urgent({
         />
       ) : null}
       {waiting('handpays', handpays, resources.handpays.path)}
+      {waiting('handovers', handovers, `${resources['shift-handovers'].path}?state=waiting`)}
       {waiting('approvals', approvals, `${resources.approvals.path}?state=waiting&part=answers`)}
       {waiting('anomalies', anomalies, `${resources.anomalies.path}?state=open&state=acknowledged`)}
       {tasks ? (

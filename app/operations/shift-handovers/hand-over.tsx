@@ -99,7 +99,7 @@ export default function HandOverPage() {
     <>
       <PageHeader title={shown.title} />
       <Notices notices={shown.notices} />
-      {isId(shown.location) ? <HandOver {...shown} /> : <ChooseLocation {...shown} />}
+      {isId(shown.location) ? <HandOver shown={shown} /> : <ChooseLocation {...shown} />}
     </>
   )
 }
@@ -127,7 +127,9 @@ function ChooseLocation({ locations, total }: Pick<Shown, 'locations' | 'total'>
   )
 }
 
-function HandOver({ draft, location, beganAt, beganProblem, answered, key: formKey }: Shown) {
+/** React takes a property called `key` for itself, so what has one is not spread. */
+function HandOver({ shown }: { shown: Shown }) {
+  const { draft, location, beganAt, beganProblem, answered, key: formKey } = shown
   const { t } = useShell()
   const address = `${list}/new?location=${location}${beganAt ? `&began_at=${encodeURIComponent(beganAt)}` : ''}`
   return (

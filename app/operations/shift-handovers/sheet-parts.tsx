@@ -23,13 +23,25 @@ const words: Readonly<Record<string, string>> = {
   approvals: 'approvals:kind',
 }
 
-/** On the page of its record, where it stands whole. */
-export const SheetOf = ({ row }: { row: HandoverRow }) => (
-  <>
-    <Facts items={useHead(row)} />
-    <SheetParts sheet={row.sheet} zone={row.time_zone} />
-  </>
-)
+/** On the page of its record, where it stands whole; who takes over reads first what was left for them. */
+export function SheetOf({ row }: { row: HandoverRow }) {
+  const { t } = useShell()
+  const head = useHead(row)
+  const left = row.state === 'waiting' ? (['handed_over_by', 'remarks'] as const) : []
+  return (
+    <>
+      <Facts
+        items={[
+          ...head,
+          ...left.flatMap(key =>
+            row[key] === null ? [] : [{ key, label: t(`shift-handovers:fields.${key}`), value: row[key] }],
+          ),
+        ]}
+      />
+      <SheetParts sheet={row.sheet} zone={row.time_zone} />
+    </>
+  )
+}
 
 /** Where, from when to when, and what was taken: what one looks for first. */
 export function useHead({

@@ -54,6 +54,7 @@ export const shiftHandovers = defineResource('shift-handovers', shiftHandoversCo
     take_over: {
       when: (row: Row) => isWaiting(row) && !row.own,
       why: (row: Row) => (isWaiting(row) ? 'own' : row.state),
+      showsRecord: true,
       fields: { taken_over_remarks: longText() },
     },
     withdraw: {

@@ -108,6 +108,8 @@ export const shiftOverview = z.object({
   approvals: countSince.nullable(),
   /** Slots that wait for an attendant's payment. */
   handpays: countSince.nullable(),
+  /** Shifts that were handed over and that nobody has taken over yet. */
+  handovers: countSince.nullable(),
   /** Findings of the fraud detector that nobody has cleared. */
   anomalies: countSince.nullable(),
   /** Null once all is done, and for whoever may not set up an installation. */

@@ -63,6 +63,7 @@ export async function shiftOverviewOf(
     repairs: counts.get('repairs') ?? null,
     approvals: counts.get('approvals') ?? null,
     handpays: counts.get('handpays') ?? null,
+    handovers: counts.get('handovers') ?? null,
     anomalies: counts.get('anomalies') ?? null,
     first_steps,
     locations:
@@ -141,6 +142,20 @@ async function talliesOf(
         db,
         scope,
         { query: '', exactFields: ['state', 'part'], exactValues: [['waiting'], ['answers']] },
+        now,
+      )}`,
+    )
+  const handovers = can('shift_handover::sign') && stores.get('shift-handovers/shift-handovers')
+  if (handovers)
+    add(
+      'handovers',
+      sql`count(*)`,
+      sql`min(t.to_at)`,
+      sql`from ${sql.table(handovers.spec.table)} t where ${await conditions(
+        handovers,
+        db,
+        scope,
+        { query: '', exactFields: ['state'], exactValues: [['waiting']] },
         now,
       )}`,
     )

@@ -15,6 +15,10 @@ test('an operator hands over a hall’s shift, the manager takes it over, and bo
   await expect(page.getByText('Cashless payments in').first()).toBeVisible()
   const headOf = () => page.document.querySelector('main .facts')?.textContent ?? ''
   expect(headOf()).toMatch(/București Titan.*From.*To.*Net win of the shift(−?RON\s[\d,]+\.\d\d|no readings)/)
+  // A second press of its button signs nothing twice.
+  expect(page.document.querySelector('[name=idempotency_key]')?.getAttribute('value')).toMatch(
+    /^[\da-f-]{36}$/,
+  )
   await page.getByLabel('Remarks').fill('Bill acceptor of A-03 jams')
   await page.getByRole('button', { name: 'Sign and hand over the shift' }).click()
   await expect(page.getByText('waiting for takeover').first()).toBeVisible()
@@ -27,8 +31,14 @@ test('an operator hands over a hall’s shift, the manager takes it over, and bo
   await expect(page.getByText(/another person takes over/).first()).toBeVisible()
 
   await journey.meanwhile('manager', async manager => {
-    await manager.goto(sheet)
+    // The start page of whoever comes leads to it, and what is signed can be read where it is signed.
+    await manager.goto('/access')
+    await manager.getByRole('link', { name: /Handovers to take over/ }).click()
+    await manager.getByRole('link', { name: /\/1$/ }).click()
+    expect(new URL(manager.url()).pathname).toBe(sheet)
     await manager.getByRole('link', { name: 'Take over' }).click()
+    await expect(manager.getByText(/Pending handpays: \d/).first()).toBeVisible()
+    await expect(manager.getByText('Bill acceptor of A-03 jams')).toBeVisible()
     await manager.getByLabel('Remarks at takeover').fill('Read and counted')
     await manager.getByRole('button', { name: 'Sign and take over' }).click()
     await expect(manager.getByText('taken over').first()).toBeVisible()

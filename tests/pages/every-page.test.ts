@@ -21,6 +21,15 @@ const inEveryPage = classesOfAll('app.css')
 /** Classes of the second stylesheet alone, which pages of lists do without. */
 const onlyInMore = [...classesOfAll('more.css')].filter(name => !inEveryPage.has(name))
 
+/** Labels that one list of facts has twice, whatever their apostrophes. */
+const factsTwice = (html: string) =>
+  [...html.matchAll(/<dl class="facts">(.*?)<\/dl>/gs)].flatMap(([, facts = '']) => {
+    const labels = [...facts.matchAll(/<dt>(.*?)<\/dt>/gs)].map(([, label = '']) =>
+      label.replaceAll(/&#x27;|’/g, "'"),
+    )
+    return labels.filter((label, at) => labels.indexOf(label) < at)
+  })
+
 // One walk for all languages: pages that differ in words alone are judged once, and the records behind them are made
 // once.
 test('every kind of page says everything in three languages, to each of five people', async ({
@@ -53,6 +62,9 @@ test('every kind of page says everything in three languages, to each of five peo
         if (!lang.startsWith(locale) && name !== 'hall preview') wrong.push(`${where}: is in ${lang}`)
         const keys = wordsOf(html).match(raw)
         if (keys) wrong.push(`${where}: shows ${[...new Set(keys)].join(', ')}`)
+        if (html.includes('name="idempotency_key" value=""')) wrong.push(`${where}: a form has no key`)
+        const twice = factsTwice(html)
+        if (twice.length > 0) wrong.push(`${where}: two facts are called ${twice.join(', ')}`)
         if (![200, 403, 404].includes(status)) wrong.push(`${where}: ${status}`)
         if (!/\/assets\/more[\w-]*\.css/.test(html)) {
           const classes = new Set(

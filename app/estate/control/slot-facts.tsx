@@ -24,6 +24,8 @@ export function SlotFacts({ slot }: { slot: SlotStatusAnswer }) {
     value: value ?? '–',
     wide,
   })
+  /** What only an order has, of a slot that got one. */
+  const known = (key: string, value: ReactNode) => (value === null ? [] : [fact(key, value)])
   const money =
     slot.credits === null
       ? null
@@ -45,10 +47,13 @@ export function SlotFacts({ slot }: { slot: SlotStatusAnswer }) {
                 </Status>
               ),
             ),
-            fact('answer_code', slot.lock_answer_code === null ? null : codeWord(t, slot.lock_answer_code)),
-            fact('ordered_by', slot.lock_ordered_by),
-            fact('ordered_at', when(slot.lock_ordered_at, shell)),
-            fact('lock_reason', slot.lock_reason),
+            ...known(
+              'answer_code',
+              slot.lock_answer_code === null ? null : codeWord(t, slot.lock_answer_code),
+            ),
+            ...known('ordered_by', slot.lock_ordered_by),
+            ...known('ordered_at', slot.lock_ordered_at === null ? null : when(slot.lock_ordered_at, shell)),
+            ...known('lock_reason', slot.lock_reason),
             fact('credits', slot.credits === null ? null : `${format.number(slot.credits)} (${money ?? ''})`),
             fact(
               'door',

@@ -35,7 +35,12 @@ function pages(query: string, { permissions }: Reader, languages: Languages, t: 
   )
   const found = foundByWords(entries, query, languages, ({ key, section }) => ({
     name: own => own(`console:entries.${key}.name`),
-    about: own => [own(`console:entries.${key}.about`), own(`console:sections.${section}`)],
+    about: own => [
+      own(`console:entries.${key}.about`),
+      own(`console:sections.${section}`),
+      // Its name is a plural, and one of them may begin otherwise: predare, predări.
+      own(`${key}:counted`, { count: 1, defaultValue: '' }),
+    ],
   }))
   return groupOf('page', t('search:pages'), found, ({ key, path }) => ({
     href: path,
@@ -74,12 +79,20 @@ function settings(query: string, reader: Reader, languages: Languages, t: Transl
 }
 
 function help(query: string, languages: Languages, t: Translate): FoundGroup {
-  const found = foundByWords(topics, query, languages, helpTexts)
-  return groupOf('help', t('help:title'), found, topic => ({
-    href: `${HELP}/${topic}`,
-    name: t(`help:topics.${topic}.title`),
-    where: t(`help:topics.${topic}.what`),
-  }))
+  // The handbook itself, then its topics.
+  const all = [null, ...topics]
+  const found = foundByWords(all, query, languages, topic =>
+    topic === null ? { name: own => own('help:title') } : helpTexts(topic),
+  )
+  return groupOf('help', t('help:title'), found, topic =>
+    topic === null
+      ? { href: HELP, name: t('help:title'), where: t('help:about') }
+      : {
+          href: `${HELP}/${topic}`,
+          name: t(`help:topics.${topic}.title`),
+          where: t(`help:topics.${topic}.what`),
+        },
+  )
 }
 
 const groupOf = <One>(

@@ -38,6 +38,10 @@ test('what the product calls by a name is found by words of any language, on a p
     ['en', 'imprimanta fara hartie', 'Events', '/events?code=61', 'Printer out of paper'],
     ['ro', 'handpay pending', 'Evenimente', '/events?code=51', ''],
     ['pt', 'counterfeit', 'Eventos', '/events?code=2C', ''],
+    // A list is called in the plural, and one looks for one.
+    ['ro', 'predare', 'Pagini', '/operations/shift-handovers', 'Predări de tură'],
+    ['en', 'passagem de turno', 'Pages', '/operations/shift-handovers', 'Shift Handovers'],
+    ['pt', 'ajutor', 'Ajuda', '/help', 'Ajuda'],
   ] as const
   for (const [language, query, heading, href, name] of wanted) {
     page.cookies.set('lng', language)

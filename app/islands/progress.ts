@@ -34,8 +34,13 @@ export function progressWords(
   { locale, states }: Pick<ProgressProps, 'locale' | 'states'>,
 ): string {
   const share = new Intl.NumberFormat(locale, { style: 'percent' }).format(Math.floor(progress / 100) / 100)
-  return `${states[state] ?? state} ${share}${note ? ` · ${note}` : ''}`
+  const { format } = new Intl.NumberFormat(locale)
+  return `${states[state] ?? state} ${share}${note ? ` · ${groupedNote(note, format)}` : ''}`
 }
+
+/** The backend writes "2000 / 55098"; a reader groups as everywhere. */
+export const groupedNote = (note: string, number: (value: number) => string): string =>
+  /^\d+ \/ \d+$/.test(note) ? note.replaceAll(/\d+/g, digits => number(Number(digits))) : note
 
 export const watchProgress: Watch<ProgressProps> = (element, props) => {
   if (isOver(props.task.state)) return

@@ -1,6 +1,7 @@
 import { tasksContract } from '../../../backend/platform/tasks/tasks.contract'
 import { defineResource } from '../../engine/definition/define-resource'
 import { choice, flag, linkTo } from '../../engine/fields'
+import { groupedNote } from '../../islands/progress'
 import { Progress } from '../../ui/chart'
 import { Status } from '../../ui/status'
 import { isCancellable, markOf, stateWord, taskTitle } from './task'
@@ -41,7 +42,10 @@ export const tasks = defineResource('tasks', tasksContract, {
           label={`${taskTitle(t, task)}: ${t('tasks:fields.progress')}`}
           value={task.progress}
           max={10_000}
-          text={[format.percent(wholePercents(task.progress) * 100), task.progress_note]
+          text={[
+            format.percent(wholePercents(task.progress) * 100),
+            task.progress_note && groupedNote(task.progress_note, format.number),
+          ]
             .filter(Boolean)
             .join(' · ')}
         />

@@ -134,6 +134,10 @@ function Readings({ shown }: { shown: Shown }) {
   const { readings, hour } = shown
   const at = format.isClockPut(hour.from, hour.to) ? format.exact : format.dateTime
   const [mayIgnore, mayEdit] = [can('rawdata::ignore_message'), can('rawdata::edit')]
+  const money = moneyColumn(
+    format,
+    readings.map(({ currency }) => currency),
+  )
   const moved = new Set(
     shown.booked.flatMap(one => Object.keys(one.moved).filter(name => one.moved[name] !== 0)),
   )
@@ -153,7 +157,7 @@ function Readings({ shown }: { shown: Shown }) {
         { key: 'seq', label: t('counters:fields.message_seq_nr'), numeric: true, rank: 2 },
         { key: 'state', label: t('days:hour.state'), rank: 3 },
         ...names.map(name => ({ key: name, label: t(`counters:fields.${name}`), numeric: true })),
-        { key: 'price', label: t('days:day.price'), numeric: true },
+        { key: 'price', label: money.head(t('days:day.price')), numeric: true },
         { key: 'smib', label: t('counters:fields.smib'), acts: true },
         ...(mayIgnore || mayEdit ? [{ key: 'ignore', label: t('days:hour.edit'), acts: true }] : []),
       ]}
@@ -167,7 +171,7 @@ function Readings({ shown }: { shown: Shown }) {
             const value = one.meters[name]
             return typeof value === 'number' ? format.number(value) : '–'
           }),
-          format.money({ minor: one.denomination_minor, currency: one.currency }),
+          money.cell(one.denomination_minor, one.currency),
           byHand(one) ? (
             <a
               key="smib"

@@ -43,6 +43,7 @@ const instead: Record<Locale, readonly (readonly [RegExp, string])[]> = {
     [/^asked( by)?$|\b(is|was|been) asked for\b/i, 'requested (by)'],
     [/\bin all$/i, 'total'],
     [/\bin (its|their) turn\b/i, 'in date order'],
+    [/\bincrements?\b/i, 'contribution rate'],
   ],
   ro: [
     [/câștig(ul)? net/i, 'venit net'],
@@ -63,6 +64,12 @@ const instead: Record<Locale, readonly (readonly [RegExp, string])[]> = {
     [/\bdeoparte\b/i, 'omis, ignorat'],
     [/pre[țt]\S* unui credit/i, 'denominație'],
     [/\bdezleag|\bnelegat\b/i, 'disociază, neasociat'],
+    [/\bpunct\S* de control\b/i, 'citire de referință'],
+    [/\bjurnal\S* de timp\b/i, 'cronologie'],
+    [/\bincrement/i, 'rată de contribuție'],
+    [/\bindexuri/i, 'indecși'],
+    [/îndoielnic/i, 'de verificat'],
+    [/\b(un|acest) SMIB\b/i, 'o placă SMIB'],
   ],
   pt: [
     [/ganhos? líquidos?/i, 'receita líquida'],
@@ -77,6 +84,8 @@ const instead: Record<Locale, readonly (readonly [RegExp, string])[]> = {
     [/\bem massa\b/i, 'em lote'],
     [/\bpor si$/i, 'automaticamente'],
     [/preço de um crédito/i, 'denominação'],
+    [/\bincremento/i, 'taxa de contribuição'],
+    [/\b(um|este) SMIB\b/i, 'uma placa SMIB'],
   ],
 }
 

@@ -5,6 +5,7 @@
 import { CompiledQuery, PostgresAdapter, sql, type QueryResult, type RawBuilder } from 'kysely'
 import { breathe } from '../process/breathe'
 import { givenRows, Ids, numbersOfIds } from './postgres-arrays'
+import { rowsForThread } from './sqlite-rows'
 import type { ColumnType, Scalar, StoredAs } from './stored-as'
 import type { Db } from './tables'
 
@@ -123,13 +124,14 @@ export function insertion(
     const { key, tenant, then } = conflict
     return ` on conflict (${[...key, ...(withTenant ? [tenant] : [])].join(', ')}) ${then}`
   }
+  const kinds = Object.values(columns)
   const ids = names.flatMap((name, place) => (columns[name] === 'id' ? [place] : []))
-  const given = givenRows(columns, ids.length > 0 ? 2 : 1)
-  const fields = names.map(name => given.value(name)).join(', ')
+  const arrays = givenRows(columns, ids.length > 0 ? 2 : 1)
+  const fields = names.map(name => arrays.value(name)).join(', ')
   const postgres =
     ids.length > 0
-      ? `${numbersOfIds('$1')} ${into} select ${fields} from numbers, ${given.table} where true${onConflict(true)}`
-      : `${into} select ${fields} from ${given.table} where true${onConflict(true)}`
+      ? `${numbersOfIds('$1')} ${into} select ${fields} from numbers, ${arrays.table} where true${onConflict(true)}`
+      : `${into} select ${fields} from ${arrays.table} where true${onConflict(true)}`
   const narrow = names.length <= NARROW
   const embedded = narrow
     ? `${into} select ${names.map((name, index) => (columns[name] === 'id' ? `(select nr from short_ids where id = value ->> ${index})` : `value ->> ${index}`)).join(', ')} from json_each(?) where true${onConflict(false)}`
@@ -138,11 +140,12 @@ export function insertion(
     if (rows.length === 0) return []
     if (isPostgres(db)) {
       const known = new Ids()
-      const arrays = given.parameters(rows, known)
-      return [CompiledQuery.raw(postgres, ids.length > 0 ? [known.toArray(), ...arrays] : arrays)]
+      const values = arrays.parameters(rows, known)
+      return [CompiledQuery.raw(postgres, ids.length > 0 ? [known.toArray(), ...values] : values)]
     }
-    const text = JSON.stringify(rows)
-    return [CompiledQuery.raw(embedded, [narrow ? text : { rows: text, ids }])]
+    if (narrow) return [CompiledQuery.raw(embedded, [JSON.stringify(rows)])]
+    const given = rowsForThread(rows, kinds)
+    return [CompiledQuery.raw(embedded, [given ? { given } : { rows: JSON.stringify(rows), ids }])]
   }
 }
 

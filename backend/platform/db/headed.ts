@@ -8,6 +8,7 @@ import { CompiledQuery } from 'kysely'
 import { isPostgres } from './bulk'
 import type { Db } from './database'
 import { givenRows, Ids, numbersOfIds } from './postgres-arrays'
+import { rowsForThread } from './sqlite-rows'
 import type { Scalar, StoredAs } from './stored-as'
 
 interface Headed {
@@ -81,14 +82,16 @@ export function headedInsertion({
     give: `insert into ${terms.table} (nr, ${list(key)}) values (
       (select coalesce(max(nr) + 1, 0) from ${terms.table} where "${first}" = ?), ${key.map(() => '?').join(', ')})`,
   }
+  // The place of the head, and of what is put there of it.
+  const inThread = [...own, terms.column].map((): StoredAs => 'bigint').concat(Object.values(columns))
   return (db, { heads, rows }) => {
     if (rows.length === 0) return []
-    if (!isPostgres(db))
-      return [
-        CompiledQuery.raw(embedded, [
-          { rows: JSON.stringify(rows), heads: { ...lookUp, texts: heads.map(one => one.join('\n')) } },
-        ]),
-      ]
+    if (!isPostgres(db)) {
+      const given = rowsForThread(rows, inThread)
+      const values = given ? { given } : { rows: JSON.stringify(rows) }
+      const texts = heads.map(one => one.join('\n'))
+      return [CompiledQuery.raw(embedded, [{ ...values, heads: { ...lookUp, texts } }])]
+    }
     const known = new Ids()
     const ofHeads = givenHeads.parameters(heads, known)
     const given = [known.toArray(), ...ofHeads]

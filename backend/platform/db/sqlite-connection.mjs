@@ -1,6 +1,6 @@
 // One libSQL connection: what a thread holds (`sqlite-worker.mjs`), or a test in its own thread.
 import Database from 'libsql'
-import { packed } from './sqlite-packed.mjs'
+import { packed, packedGiven, rowsOf } from './sqlite-packed.mjs'
 
 const MAX_STATEMENTS = 120
 // A text with hundreds of values is hardly sent twice; a hundred such statements would be a good part of the memory.
@@ -123,12 +123,48 @@ export function connected(settings) {
   /** Rows as JSON text (`bulk.ts`), cheaper to hand over than arrays. `ids`: where identifiers stand in them. */
   function runRows(sql, { rows: text, ids = [], heads }) {
     const rows = JSON.parse(text)
-    if (heads) putHeads(rows, heads)
-    else if (ids.length > 0) {
+    if (heads) {
+      const found = headsOf(heads)
+      for (const row of rows) {
+        const head = found[row[0]]
+        for (let place = 0; place < head.length; place++) row[place] = head[place]
+      }
+    } else if (ids.length > 0) {
       const numbers = known()
       for (const row of rows) for (const place of ids) row[place] = numberOf(numbers, row[place])
     }
-    const together = packed(sql, rows)
+    return runTogether(sql, packed(sql, rows), () => rows)
+  }
+
+  /** Rows as `sqlite-rows.ts` makes them. */
+  function runGiven(sql, { given, heads }) {
+    const { numbers, texts } = given
+    const width = given.kinds.length
+    if (heads) {
+      const found = headsOf(heads)
+      for (let at = 0; at < numbers.length; at += width) {
+        const head = found[numbers[at]]
+        for (let place = 0; place < head.length; place++) numbers[at + place] = head[place] ?? NaN
+      }
+    }
+    const kinds = given.kinds.map((kind, place) => {
+      if (kind !== 'id') return kind
+      const own = known()
+      let [before, number] = [NaN, NaN]
+      for (let at = place; at < numbers.length; at += width) {
+        if (numbers[at] !== before) {
+          before = numbers[at]
+          number = Number.isNaN(before) ? NaN : (numberOf(own, texts[before]) ?? NaN)
+        }
+        numbers[at] = number
+      }
+      return 'bigint'
+    })
+    const rows = { kinds, numbers, texts }
+    return runTogether(sql, packedGiven(sql, rows), () => rowsOf(rows))
+  }
+
+  function runTogether(sql, together, rowsOneByOne) {
     if (together) {
       const statement = prepare(together.sql)
       const { changes } = statement.run(together.parameters)
@@ -137,7 +173,7 @@ export function connected(settings) {
     }
     const statement = prepare(sql)
     let changes = 0
-    for (const row of rows) changes += statement.run(row).changes
+    for (const row of rowsOneByOne()) changes += statement.run(row).changes
     return { rows: [], changes }
   }
 
@@ -145,9 +181,9 @@ export function connected(settings) {
    * Rows that begin with the place of their head (`headed.ts`): what the head's first values and its terms are by
    * number is remembered under its text.
    */
-  function putHeads(rows, heads) {
+  function headsOf(heads) {
     const numbers = known()
-    const found = heads.texts.map(text => {
+    return heads.texts.map(text => {
       const own = numbers.get(text)
       if (own) return own
       const made = headOf(numbers, text, heads)
@@ -155,10 +191,6 @@ export function connected(settings) {
       numbers.set(text, made)
       return made
     })
-    for (const row of rows) {
-      const head = found[row[0]]
-      for (let place = 0; place < head.length; place++) row[place] = head[place]
-    }
   }
 
   function headOf(numbers, text, { own, ids, find, give }) {
@@ -180,6 +212,7 @@ export function connected(settings) {
     if (parameters[0]?.wide) return asArrays(sql, parameters[0].wide)
     if (sql.startsWith('drop ')) forget()
     if (parameters[0]?.rows) return runRows(sql, parameters[0])
+    if (parameters[0]?.given) return runGiven(sql, parameters[0])
     const statement = prepare(sql)
     const result = statement.reader
       ? { rows: statement.all(parameters) }

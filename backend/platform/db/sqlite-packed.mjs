@@ -20,10 +20,32 @@ const EMPTY = Buffer.alloc(0)
  * `sql`: an insertion of one row, all of whose values are bound.
  */
 export function packed(sql, rows) {
-  const insertion = VALUES.exec(sql)
-  if (rows.length < FEWEST || !insertion) return undefined
+  if (rows.length < FEWEST) return undefined
   const columns = rows[0].map((_, place) => columnOf(rows, place))
-  if (columns.includes(undefined)) return undefined
+  return statementFor(sql, rows.length, columns, (wanted, width) => packedRows(rows, wanted, width))
+}
+
+/** As `packed`, of rows as `sqlite-rows.ts` makes them. */
+export function packedGiven(sql, given) {
+  const count = given.numbers.length / given.kinds.length
+  if (count < FEWEST) return undefined
+  const columns = given.kinds.map((_, place) => columnOfGiven(given, place))
+  return statementFor(sql, count, columns, (wanted, width) => packedNumbers(given, count, wanted, width))
+}
+
+/** The rows themselves, to be bound one by one. */
+export function rowsOf({ kinds, numbers, texts }) {
+  return Array.from({ length: numbers.length / kinds.length }, (_, nr) =>
+    kinds.map((kind, place) => {
+      const value = numbers[nr * kinds.length + place]
+      return Number.isNaN(value) ? null : kind === 'text' ? texts[value] : value
+    }),
+  )
+}
+
+function statementFor(sql, count, columns, pack) {
+  const insertion = VALUES.exec(sql)
+  if (!insertion || columns.includes(undefined)) return undefined
   // The first are the rows, what says that there is no number, how wide a row is, and where the last one ends.
   const bound = []
   const parameter = value => `?${bound.push(value)}`
@@ -44,11 +66,11 @@ export function packed(sql, rows) {
     return column.nulls ? `nullif(${text}, '')` : text
   })
   // Nothing to be taken out, or a long text that each row would have room for.
-  if (width === 0 || width * rows.length > MOST_BYTES) return undefined
+  if (width === 0 || width * count > MOST_BYTES) return undefined
   const wanted = columns.filter(({ same }) => same === undefined)
-  bound[0] = packedRows(rows, wanted, width)
+  bound[0] = pack(wanted, width)
   bound[2] = width
-  bound[3] = width * rows.length
+  bound[3] = width * count
   const before = sql.slice(0, insertion.index)
   const after = sql.slice(insertion.index + insertion[0].length)
   return {
@@ -82,6 +104,40 @@ function columnOf(rows, place) {
   return column
 }
 
+function columnOfGiven({ kinds, numbers, texts }, place) {
+  const isText = kinds[place] === 'text'
+  const width = kinds.length
+  const first = numbers[place]
+  const column = { place, at: 0, width: DIGITS, isText, nulls: false, same: undefined }
+  let isSame = true
+  let before = NaN
+  for (let at = place; at < numbers.length; at += width) {
+    const value = numbers[at]
+    if (Number.isNaN(value)) {
+      column.nulls = true
+      isSame &&= Number.isNaN(first)
+      continue
+    }
+    if (value !== first) isSame = false
+    if (!isText || value === before) continue
+    before = value
+    if (texts[value].length > column.width) column.width = texts[value].length
+  }
+  if (isSame) {
+    column.same = Number.isNaN(first) ? null : isText ? texts[first] : first
+    return column
+  }
+  if (!isText) return column
+  before = NaN
+  for (let at = place; at < numbers.length; at += width) {
+    const value = numbers[at]
+    if (value === before || Number.isNaN(value)) continue
+    before = value
+    if (!PLAIN.test(texts[value])) return undefined
+  }
+  return column
+}
+
 /** A byte a character, and none at its end that is taken off with the blanks that fill it up. */
 const PLAIN = /^[ -~]*[!-~]$/
 
@@ -108,6 +164,22 @@ function packedRows(rows, columns, width) {
       const value = row[place]
       if (value === null) continue
       if (isText) bytes.latin1Write(value, start + at, value.length)
+      else putNumber(bytes, start + at, value)
+    }
+    start += width
+  }
+  return bytes
+}
+
+function packedNumbers({ kinds, numbers, texts }, count, columns, width) {
+  const bytes = blanks(count * width)
+  let start = 0
+  for (let row = 0; row < numbers.length; row += kinds.length) {
+    for (let index = 0; index < columns.length; index++) {
+      const { place, at, isText } = columns[index]
+      const value = numbers[row + place]
+      if (Number.isNaN(value)) continue
+      if (isText) bytes.latin1Write(texts[value], start + at, texts[value].length)
       else putNumber(bytes, start + at, value)
     }
     start += width

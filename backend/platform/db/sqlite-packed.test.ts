@@ -91,6 +91,24 @@ describe('many rows', () => {
     }
   })
 
+  it('of which one has a value of another kind are stored as by themselves', async () => {
+    for (const [place, odd] of [
+      [1, 2.5],
+      [2, '7'],
+      [3, 7],
+    ] as const) {
+      await sql`delete from wide_rows`.execute(backend.db)
+      const rows = rowsOf(40).map((row, nr): Scalar[] => (nr === 20 ? row.with(place, odd) : row))
+      const alone = await store(rows).then(stored, () => 'refused')
+      await sql`delete from wide_rows`.execute(backend.db)
+      const byFew = async () => {
+        for (const row of rows) await store([row])
+        return stored()
+      }
+      expect(await byFew().catch(() => 'refused')).toEqual(alone)
+    }
+  })
+
   it('are added to what is there', async () => {
     const small = rowsOf(20).map((row, nr) => row.with(1, nr * 1_000_003))
     await store(small)

@@ -3,7 +3,7 @@
  * it, so it is stored apart.
  */
 import { sql, type CompiledQuery } from 'kysely'
-import { insertion, rowsAsTable } from '../../platform/db/bulk'
+import { insertion, listOf, rowsAsTable } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import {
   emptyValues,
@@ -33,14 +33,18 @@ export type LatestOf = ReadonlyMap<string, ReadonlyMap<number, Latest>>
 
 interface Row {
   slot_id: string
-  game_nr: number
-  server_time: number
-  server_nano: number
-  message_seq_nr: number
-  meters: string
-  standing: string | null
-  cents_after: number
+  /** Each of its games as a list in JSON: hundreds of rows would cost more to hand over than to find. */
+  games: string
 }
+type Stored = [
+  game: number,
+  at: number,
+  nano: number,
+  seq: number,
+  centsAfter: number,
+  meters: StoredMeters,
+  standing: RareState | null,
+]
 /** What is rarely there, as it is stored. */
 interface RareState extends Partial<
   Pick<State, 'provenAt' | 'clearedAt' | 'candidate' | 'heldSince' | 'left' | 'tickets'>
@@ -50,44 +54,50 @@ interface RareState extends Partial<
 
 const NOTHING: RareState = {}
 
+/** What is JSON as it is stored stands in the list as it is. */
+const STORED = sql<string>`'[' || l.game_nr || ',' || l.server_time || ',' || l.server_nano || ',' || l.message_seq_nr
+  || ',' || l.cents_after || ',' || l.meters || ',' || coalesce(l.standing, 'null') || ']'`
+
 export const askLatest = (db: Db, slotIds: readonly string[]): CompiledQuery =>
-  sql`select l.slot_id, l.game_nr, l.server_time, l.server_nano, l.message_seq_nr, l.meters, l.standing, l.cents_after
-    from ${rowsAsTable(
-      db,
-      { id: 'text' },
-      slotIds.map(id => ({ id })),
-    )} join counter_latest l on l.slot_id = b.id`.compile(db)
+  sql`select l.slot_id, ${listOf(db, STORED)} as games from ${rowsAsTable(
+    db,
+    { id: 'text' },
+    slotIds.map(id => ({ id })),
+  )} join counter_latest l on l.slot_id = b.id group by l.slot_id`.compile(db)
 
 export function readLatest(rows: readonly unknown[]): Map<string, Map<number, Latest>> {
   const latest = new Map<string, Map<number, Latest>>()
-  for (const row of rows as Row[]) {
-    let games = latest.get(row.slot_id)
-    if (!games) latest.set(row.slot_id, (games = new Map()))
-    const known = knownFrom(row.meters, row.server_time)
-    const standing = row.standing ? (JSON.parse(row.standing) as RareState) : NOTHING
-    games.set(row.game_nr, {
-      slotId: row.slot_id,
-      game: row.game_nr,
-      at: row.server_time,
-      nano: row.server_nano,
-      seq: row.message_seq_nr,
-      smib: '',
-      memoryAt: standing.memoryAt ?? null,
-      ...(row.cents_after > 0 && { centsAfter: row.cents_after }),
-      state: {
-        values: known.values,
-        times: known.times,
-        // Stored since 2026-11-28: in older rows a zero is a baseline next to what is none.
-        provenAt: standing.provenAt ?? (isAtZero(known) ? null : 0),
-        clearedAt: standing.clearedAt ?? null,
-        candidate: standing.candidate ?? null,
-        heldSince: standing.heldSince ?? null,
-        left: standing.left ?? null,
-        ...(standing.tickets && { tickets: standing.tickets }),
-      },
-    })
+  for (const { slot_id: slotId, games } of rows as Row[]) {
+    const stored = JSON.parse(`[${games}]`) as Stored[]
+    latest.set(slotId, new Map(stored.map(one => [one[0], latestFrom(slotId, one)])))
   }
   return latest
+}
+
+function latestFrom(slotId: string, [game, at, nano, seq, centsAfter, meters, rare]: Stored): Latest {
+  const known = knownFrom(meters, at)
+  const standing = rare ?? NOTHING
+  return {
+    slotId,
+    game,
+    at,
+    nano,
+    seq,
+    smib: '',
+    memoryAt: standing.memoryAt ?? null,
+    ...(centsAfter > 0 && { centsAfter }),
+    state: {
+      values: known.values,
+      times: known.times,
+      // Stored since 2026-11-28: in older rows a zero is a baseline next to what is none.
+      provenAt: standing.provenAt ?? (isAtZero(known) ? null : 0),
+      clearedAt: standing.clearedAt ?? null,
+      candidate: standing.candidate ?? null,
+      heldSince: standing.heldSince ?? null,
+      left: standing.left ?? null,
+      ...(standing.tickets && { tickets: standing.tickets }),
+    },
+  }
 }
 
 const intoLatest = insertion(
@@ -146,13 +156,15 @@ function provenIn(state: State): number | null {
 
 /** Last known values by name, from the stored text. */
 export function latestMeters(text: string): Partial<Record<MainMeter, number>> {
-  const { values } = knownFrom(text, 0)
+  const { values } = knownFrom(JSON.parse(text) as StoredMeters, 0)
   return Object.fromEntries(
     mainNames.flatMap((name, meter) => (values[meter] === null ? [] : [[name, values[meter]]])),
   )
 }
 
 type Entry = number | null | [value: number, at: number]
+/** By name until 2026-11-20. */
+type StoredMeters = Entry[] | Partial<Record<MainMeter, Entry>>
 
 /**
  * In which order they stand in the stored text: a meter that got its column later stands at the end, so that older
@@ -173,15 +185,13 @@ function textOf({ state: { values, times }, at }: Latest): string {
   )
 }
 
-function knownFrom(text: string, at: number): Known {
+function knownFrom(stored: StoredMeters, at: number): Known {
   const values: MeterValues = emptyValues()
   const times: (number | null)[] = emptyValues()
-  const parsed = JSON.parse(text) as Entry[] | Partial<Record<MainMeter, Entry>>
-  // By name until 2026-11-20.
-  const byPlace = Array.isArray(parsed)
-  for (const [place, meter] of places.entries()) {
+  for (let place = 0; place < places.length; place++) {
+    const meter = places[place] ?? 0
     const name = mainNames[meter]
-    const entry = (byPlace ? parsed[place] : name && parsed[name]) ?? null
+    const entry = (Array.isArray(stored) ? stored[place] : name && stored[name]) ?? null
     const both = typeof entry === 'object' && entry !== null
     values[meter] = both ? entry[0] : entry
     times[meter] = entry === null ? null : both ? entry[1] : at

@@ -125,13 +125,12 @@ export function insertion(
     return ` on conflict (${[...key, ...(withTenant ? [tenant] : [])].join(', ')}) ${then}`
   }
   const kinds = Object.values(columns)
-  const ids = names.flatMap((name, place) => (columns[name] === 'id' ? [place] : []))
-  const arrays = givenRows(columns, ids.length > 0 ? 2 : 1)
+  const hasIds = kinds.includes('id')
+  const arrays = givenRows(columns, hasIds ? 2 : 1)
   const fields = names.map(name => arrays.value(name)).join(', ')
-  const postgres =
-    ids.length > 0
-      ? `${numbersOfIds('$1')} ${into} select ${fields} from numbers, ${arrays.table} where true${onConflict(true)}`
-      : `${into} select ${fields} from ${arrays.table} where true${onConflict(true)}`
+  const postgres = hasIds
+    ? `${numbersOfIds('$1')} ${into} select ${fields} from numbers, ${arrays.table} where true${onConflict(true)}`
+    : `${into} select ${fields} from ${arrays.table} where true${onConflict(true)}`
   const narrow = names.length <= NARROW
   const embedded = narrow
     ? `${into} select ${names.map((name, index) => (columns[name] === 'id' ? `(select nr from short_ids where id = value ->> ${index})` : `value ->> ${index}`)).join(', ')} from json_each(?) where true${onConflict(false)}`
@@ -141,11 +140,10 @@ export function insertion(
     if (isPostgres(db)) {
       const known = new Ids()
       const values = arrays.parameters(rows, known)
-      return [CompiledQuery.raw(postgres, ids.length > 0 ? [known.toArray(), ...values] : values)]
+      return [CompiledQuery.raw(postgres, hasIds ? [known.toArray(), ...values] : values)]
     }
     if (narrow) return [CompiledQuery.raw(embedded, [JSON.stringify(rows)])]
-    const given = rowsForThread(rows, kinds)
-    return [CompiledQuery.raw(embedded, [given ? { given } : { rows: JSON.stringify(rows), ids }])]
+    return [CompiledQuery.raw(embedded, [{ given: rowsForThread(rows, kinds) }])]
   }
 }
 

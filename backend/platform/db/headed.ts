@@ -87,10 +87,9 @@ export function headedInsertion({
   return (db, { heads, rows }) => {
     if (rows.length === 0) return []
     if (!isPostgres(db)) {
-      const given = rowsForThread(rows, inThread)
-      const values = given ? { given } : { rows: JSON.stringify(rows) }
       const texts = heads.map(one => one.join('\n'))
-      return [CompiledQuery.raw(embedded, [{ ...values, heads: { ...lookUp, texts } }])]
+      const given = rowsForThread(rows, inThread)
+      return [CompiledQuery.raw(embedded, [{ given, heads: { ...lookUp, texts } }])]
     }
     const known = new Ids()
     const ofHeads = givenHeads.parameters(heads, known)

@@ -120,19 +120,9 @@ export function connected(settings) {
     return found
   }
 
-  /** Rows as JSON text (`bulk.ts`), cheaper to hand over than arrays. `ids`: where identifiers stand in them. */
-  function runRows(sql, { rows: text, ids = [], heads }) {
+  /** Rows as JSON text (`bulk.ts`), cheaper to hand over than arrays. */
+  function runRows(sql, text) {
     const rows = JSON.parse(text)
-    if (heads) {
-      const found = headsOf(heads)
-      for (const row of rows) {
-        const head = found[row[0]]
-        for (let place = 0; place < head.length; place++) row[place] = head[place]
-      }
-    } else if (ids.length > 0) {
-      const numbers = known()
-      for (const row of rows) for (const place of ids) row[place] = numberOf(numbers, row[place])
-    }
     return runTogether(sql, packed(sql, rows), () => rows)
   }
 
@@ -211,7 +201,7 @@ export function connected(settings) {
     if (parameters[0]?.together) return { rows: parameters[0].together.map(one => run(one).rows) }
     if (parameters[0]?.wide) return asArrays(sql, parameters[0].wide)
     if (sql.startsWith('drop ')) forget()
-    if (parameters[0]?.rows) return runRows(sql, parameters[0])
+    if (parameters[0]?.rows) return runRows(sql, parameters[0].rows)
     if (parameters[0]?.given) return runGiven(sql, parameters[0])
     const statement = prepare(sql)
     const result = statement.reader

@@ -121,6 +121,7 @@ function columnOfGiven({ kinds, numbers, texts }, place) {
     if (value !== first) isSame = false
     if (!isText || value === before) continue
     before = value
+    if (typeof texts[value] !== 'string') return undefined
     if (texts[value].length > column.width) column.width = texts[value].length
   }
   if (isSame) {

@@ -5,22 +5,19 @@
  */
 import type { Scalar, StoredAs } from './stored-as'
 
-/** What `sqlite-packed.mjs` reads. Null is NaN. */
+/** What `sqlite-packed.mjs` reads: a column is of whole numbers, or of places among the texts. Null is NaN. */
 interface GivenRows {
   kinds: readonly StoredAs[]
   numbers: Float64Array
-  texts: string[]
+  /** And what else is no whole number where one belongs: its column is then one of places. */
+  texts: Scalar[]
 }
 
-/** Undefined where a value is not of its column's kind: what is stored must not depend on the way. */
-export function rowsForThread(
-  rows: readonly (readonly Scalar[])[],
-  kinds: readonly StoredAs[],
-): GivenRows | undefined {
+export function rowsForThread(rows: readonly (readonly Scalar[])[], kinds: readonly StoredAs[]): GivenRows {
   const width = kinds.length
   const isNumber = kinds.map(kind => kind === 'bigint')
   const numbers = new Float64Array(rows.length * width)
-  const texts: string[] = []
+  const texts: Scalar[] = []
   // Rows that follow each other are mostly of one slot, place and day.
   const before: Scalar[] = isNumber.map(() => null)
   const places = isNumber.map(() => 0)
@@ -30,10 +27,9 @@ export function rowsForThread(
       const value = row[nr] ?? null
       if (value === null) numbers[at++] = NaN
       else if (isNumber[nr]) {
-        if (!Number.isSafeInteger(value)) return undefined
+        if (!Number.isSafeInteger(value)) return rowsForThread(rows, kinds.with(nr, 'text'))
         numbers[at++] = value as number
       } else {
-        if (typeof value !== 'string') return undefined
         if (value !== before[nr]) {
           before[nr] = value
           places[nr] = texts.push(value) - 1

@@ -3,7 +3,7 @@
  * it, so it is stored apart.
  */
 import { sql, type CompiledQuery } from 'kysely'
-import { insertion, listOf, rowsAsTable } from '../../platform/db/bulk'
+import { insertion, isPostgres, rowsAsTable } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import {
   emptyValues,
@@ -33,7 +33,7 @@ export type LatestOf = ReadonlyMap<string, ReadonlyMap<number, Latest>>
 
 interface Row {
   slot_id: string
-  /** Each of its games as a list in JSON: hundreds of rows would cost more to hand over than to find. */
+  /** Of each of its games a list in JSON, without what is around them: hundreds of rows would cost more to hand over than to find. */
   games: string
 }
 type Stored = [
@@ -55,20 +55,21 @@ interface RareState extends Partial<
 const NOTHING: RareState = {}
 
 /** What is JSON as it is stored stands in the list as it is. */
-const STORED = sql<string>`'[' || l.game_nr || ',' || l.server_time || ',' || l.server_nano || ',' || l.message_seq_nr
-  || ',' || l.cents_after || ',' || l.meters || ',' || coalesce(l.standing, 'null') || ']'`
+const STORED = sql`concat_ws(',', l.game_nr, l.server_time, l.server_nano, l.message_seq_nr, l.cents_after, l.meters,
+  coalesce(l.standing, 'null')), '],['`
 
 export const askLatest = (db: Db, slotIds: readonly string[]): CompiledQuery =>
-  sql`select l.slot_id, ${listOf(db, STORED)} as games from ${rowsAsTable(
-    db,
-    { id: 'text' },
-    slotIds.map(id => ({ id })),
-  )} join counter_latest l on l.slot_id = b.id group by l.slot_id`.compile(db)
+  sql`select l.slot_id, ${isPostgres(db) ? sql`string_agg(${STORED})` : sql`group_concat(${STORED})`} as games
+    from ${rowsAsTable(
+      db,
+      { id: 'text' },
+      slotIds.map(id => ({ id })),
+    )} join counter_latest l on l.slot_id = b.id group by l.slot_id`.compile(db)
 
 export function readLatest(rows: readonly unknown[]): Map<string, Map<number, Latest>> {
   const latest = new Map<string, Map<number, Latest>>()
   for (const { slot_id: slotId, games } of rows as Row[]) {
-    const stored = JSON.parse(`[${games}]`) as Stored[]
+    const stored = JSON.parse(`[[${games}]]`) as Stored[]
     latest.set(slotId, new Map(stored.map(one => [one[0], latestFrom(slotId, one)])))
   }
   return latest

@@ -44,6 +44,15 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('what is written all the time', 
       expect(await prepared(db)).toBe(1)
     }))
 
+  it('has a plan for any rows, however few there are', () =>
+    withDatabase(async db => {
+      for (let nr = 0; nr < 12; nr++) await db.transaction().execute(tx => store(tx, nr))
+      const { rows } = await sql<{ generic_plans: number; custom_plans: number }>`
+        select generic_plans, custom_plans from pg_prepared_statements
+        where statement like 'insert into "written"%'`.execute(db)
+      expect(rows).toEqual([{ generic_plans: 5, custom_plans: 5 }])
+    }))
+
   it('goes on behind a pooler that hands the connection on: the transaction runs again, without names', () =>
     withDatabase(async db => {
       for (let nr = 0; nr < 5; nr++) await db.transaction().execute(tx => store(tx, nr))

@@ -40,6 +40,14 @@ describe('a notification', () => {
     expect(asks('../logout')?.href).toBe('/slots/c10000000000000000000001')
   })
 
+  test('about many slots that a rule fired for leads to the list of its alarms', () => {
+    const rule = { ...door.resource_details, alarm_rule_id: 'f20000000000000000000001' }
+    expect(read({ resource_type: 'location', resource_details: rule })?.href).toBe(
+      '/alarms?state=open&rule=f20000000000000000000001',
+    )
+    expect(read({ resource_details: rule })?.href).toBe('/slots/c10000000000000000000001')
+  })
+
   test('falls back to English', () => {
     expect(read({}, 'pt')?.text).toBe('Door of EGT-00412 open for 5 min')
   })

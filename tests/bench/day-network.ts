@@ -55,7 +55,7 @@ export async function dayNetwork(db: Db, slots: number, start: number): Promise<
   }
 }
 
-/** What the slots of a group report of a quarter of an hour: five games each, and a door that was opened or closed again. */
+/** What the slots of a group report of a quarter of an hour: five games each, and a door opened or closed. */
 export function dayBatch(group: number, quarter: number, at: number): DayBatch {
   const messages = Array.from({ length: GROUP }, (_, offset) => ({
     smib_id: macOf(group * GROUP + offset),

@@ -7,6 +7,7 @@ import type { FiscalDocument } from '../../../backend/accounting/fiscal-reports/
 import type { Format } from '../../i18n/format'
 import type { Translate } from '../../i18n/locales'
 import { acceptedNotes } from './accepted-notes'
+import { daySpans } from './day-spans'
 import type { FormColumn } from './layout'
 
 /** Shapes that a copier keeps apart. */
@@ -30,15 +31,15 @@ export const emptyNotes = ({ rows, currency }: FiscalDocument, t: Translate): st
   rows.length === 0 ? [t('fiscal:notes.no_slots', { currency })] : []
 
 /** A month says which days it lacks, or it would look complete. */
-export const dayNotes = ({ kind, days }: FiscalDocument, t: Translate, format: Format): string[] =>
-  kind === 'month'
-    ? [
-        t('fiscal:days', {
-          known: format.number(days.filter(({ closed }) => closed).length),
-          count: days.length,
-        }),
-      ]
-    : []
+export function dayNotes({ kind, days }: FiscalDocument, t: Translate, format: Format): string[] {
+  if (kind !== 'month') return []
+  const lacking = days.filter(({ closed }) => !closed).map(({ day }) => day)
+  const known = format.number(days.length - lacking.length)
+  const note = t('fiscal:days', { known, count: days.length })
+  return [
+    lacking.length === 0 ? note : `${note}. ${t('fiscal:days_lacking', { days: daySpans(lacking, format) })}`,
+  ]
+}
 
 /** Paper and files have no state at their top: a form that may still change says so itself. */
 export const unsealedNotes = (

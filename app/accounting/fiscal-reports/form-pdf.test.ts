@@ -209,7 +209,7 @@ describe('a fiscal report as a PDF', () => {
     )
     expect(pages).toHaveLength(2)
     expect(pages[0]?.texts).toEqual(
-      expect.arrayContaining(['Total încasări lunare', 'Cuprinde 1 din 2 zile']),
+      expect.arrayContaining(['Total încasări lunare', 'Cuprinde 1 din 2 zile. Nu cuprinde: 02.11.2026']),
     )
     expect(pages[1]?.texts.join(' ')).toContain('EUR')
     expect(pages[1]?.texts).toContain('Assinatura')

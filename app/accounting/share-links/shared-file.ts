@@ -7,6 +7,7 @@ import {
   sharedFormat,
   sharedIssuedPath,
 } from '../../../backend/accounting/share-links/share-links.contract'
+import { ApiError } from '../../api/api-error'
 import { disposition } from '../../engine/export/csv.server'
 import { notFound } from '../../engine/data/resource-at.server'
 import { open } from '../../session/guard.server'
@@ -29,23 +30,38 @@ export const loader = open(async context => {
       ? new Response(null, { headers })
       : redirect(sharedHref(url, '', null), { headers })
   }
-  const response = type === 'json' ? await storedFile(request, url) : await writtenFile(context, type)
+  const response = type === 'json' ? await storedFile(context) : await writtenFile(context, type)
   response.headers.set('Referrer-Policy', 'no-referrer')
   return response
 })
 
 const isHead = ({ method }: Request): boolean => method === 'HEAD'
 
-async function storedFile(request: Request, url: URL): Promise<Response> {
+/**
+ * Of a link that is over, superseded, or has no such file: a person is led to its page, which says so. Throws 404 for a
+ * program.
+ */
+function ledToPage({ url, request }: Context): Response {
+  if (!request.headers.get('Accept')?.includes('text/html')) throw notFound()
+  return redirect(sharedHref(url))
+}
+
+async function storedFile(context: Context): Promise<Response> {
+  const { request, url } = context
   const token = tokenIn(url)
   if (token === '' || token.length > 100) throw notFound()
-  const { name, type, base64 } = await publicApi(request).call('POST', filePath, {
-    body: { token, format: 'json' },
-    schema: fileAnswer,
-  })
-  return new Response(Buffer.from(base64, 'base64'), {
-    headers: { 'Content-Type': type, 'Content-Disposition': disposition(name) },
-  })
+  try {
+    const { name, type, base64 } = await publicApi(request).call('POST', filePath, {
+      body: { token, format: 'json' },
+      schema: fileAnswer,
+    })
+    return new Response(Buffer.from(base64, 'base64'), {
+      headers: { 'Content-Type': type, 'Content-Disposition': disposition(name) },
+    })
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return ledToPage(context)
+    throw error
+  }
 }
 
 type Context = Parameters<Parameters<typeof open>[0]>[0]
@@ -53,9 +69,10 @@ type Context = Parameters<Parameters<typeof open>[0]>[0]
 async function writtenFile(context: Context, type: 'pdf' | 'xlsx' | 'csv'): Promise<Response> {
   const { url, request } = context
   const shown = await opened(request, url, type)
-  if (shown?.list && type !== 'pdf') return fileOfList(context, shown.list, type, [LINK, READS])
-  const [first] = shown?.forms?.documents ?? []
-  if (!shown?.forms || !first) throw notFound()
+  if (!shown || shown.state === 'superseded') return ledToPage(context)
+  if (shown.list && type !== 'pdf') return fileOfList(context, shown.list, type, [LINK, READS])
+  const [first] = shown.forms?.documents ?? []
+  if (!shown.forms || !first) throw notFound()
   const { documents, seals, variant } = shown.forms
   const reader = { ...context, timeZone: first.time_zone }
   const forms = {

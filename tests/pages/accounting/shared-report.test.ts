@@ -106,4 +106,7 @@ test('a link that shows nothing says what to do, in the reader’s language', as
   expect((await stranger.goto(`/shared?link=${'A'.repeat(43)}`)).status()).toBe(404)
   await expect(stranger.getByRole('main')).toContainText('Acest link nu arată nimic')
   expect((await stranger.request.get(`/shared/pdf?link=${'A'.repeat(43)}`)).status()).toBe(404)
+  // A person who opens the address of its file is told the same.
+  await stranger.goto(`/shared/pdf?link=${'A'.repeat(43)}`)
+  await expect(stranger.getByRole('main')).toContainText('Acest link nu arată nimic')
 })

@@ -56,6 +56,15 @@ describe.each([
     },
   )
 
+  it('of 62 slots with serials of 32 letters has each in one line', async () => {
+    const long = rowsOf(62).map((_, nr) => ({
+      slot: { _id: String(nr).padStart(24, '0'), name: `${nr}-`.padEnd(32, 'WM') },
+    }))
+    const pages = await pagesOf(made(long))
+    expect(pages).toHaveLength(2)
+    expect(pages.flat().filter(text => /^\d+-[WM]{28,}/.test(text))).toHaveLength(62)
+  })
+
   it('of its jackpots is one sheet, too', async () => {
     expect(await pagesOf(made(rowsOf(25)), sealOf(), jackpotForm)).toHaveLength(1)
   })

@@ -3,6 +3,8 @@
 export interface Block {
   height: number
   draw: (top: number) => void
+  /** Of a table's row: of its highest cell. */
+  lines?: number
   /** Not the last of its page: a heading, a row before the sums. */
   keepsNext?: boolean
   /** Begins a page. */

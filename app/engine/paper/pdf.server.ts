@@ -149,12 +149,17 @@ async function fittedBlocks(
   const found = [widest]
   const isWhole = ({ signed, notes }: typeof widest) => heightOf([...signed, ...notes]) <= room.height
   // What is far longer fits at no spacing.
-  if (!isWhole(widest) && heightOf(widest.signed) <= 2 * room.height)
+  const isFar = heightOf(widest.signed) > 2 * room.height
+  const wraps = ({ signed }: typeof widest) => signed.some(({ lines }) => (lines ?? 1) > 1)
+  // Rows of two lines take twice the sheets, and a serial is not read as one in two parts.
+  const isCloser = isFar && form.signatures.length > 0 && wraps(widest)
+  if (isFar ? isCloser : !isWhole(widest))
     for (const spacing of spacings.slice(1)) found.push(await set(spacing))
   const chosen =
     found.find(isWhole) ??
     // Notes may go on overleaf, where there are many.
     found.find(({ signed }) => heightOf(signed) <= room.height) ??
+    found.find(one => isCloser && !wraps(one)) ??
     widest
   return [...chosen.signed, ...chosen.notes]
 }

@@ -50,6 +50,7 @@ export async function tableBlocks(
     const isLast = at === form.rows.length - 1
     body.push({
       height: row.height,
+      lines: row.lines,
       repeat,
       keepsNext: at >= form.rows.length - LAST_ROWS && (!isLast || form.sums.length > 0),
       draw: top => {
@@ -119,9 +120,11 @@ function rowOf(cells: readonly Cell[], columns: readonly PaperColumn[], pen: Pen
         : pen.lines(one.text, roomOf(grid, one.from, one.count), face),
     align: columns[one.from]?.numeric || one.count > 1 ? ('right' as const) : ('left' as const),
   }))
-  const height = heightOf(Math.max(...written.map(({ lines }) => lines.length)), grid)
+  const most = Math.max(...written.map(({ lines }) => lines.length))
+  const height = heightOf(most, grid)
   return {
     height,
+    lines: most,
     draw(top: number, body: Part) {
       const row = pen.doc.struct('TR')
       body.add(row)

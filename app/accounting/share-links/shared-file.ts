@@ -38,8 +38,7 @@ export const loader = open(async context => {
 const isHead = ({ method }: Request): boolean => method === 'HEAD'
 
 /**
- * Of a link that is over, superseded, or has no such file: a person is led to its page, which says so. Throws 404 for a
- * program.
+ * Of a link that is over or superseded: a person is led to its page, which says so. Throws 404 for a program.
  */
 function ledToPage({ url, request }: Context): Response {
   if (!request.headers.get('Accept')?.includes('text/html')) throw notFound()
@@ -59,8 +58,9 @@ async function storedFile(context: Context): Promise<Response> {
       headers: { 'Content-Type': type, 'Content-Disposition': disposition(name) },
     })
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return ledToPage(context)
-    throw error
+    const isNone = error instanceof ApiError && error.status === 404
+    if (!isNone || (await opened(request, url, 'check'))?.state === 'open') throw error
+    return ledToPage(context)
   }
 }
 

@@ -14,7 +14,7 @@ const LONGEST = 100
 export async function opened(
   request: Request,
   url: URL,
-  what: 'page' | 'pdf' | 'xlsx' | 'csv',
+  what: 'page' | 'pdf' | 'xlsx' | 'csv' | 'check',
 ): Promise<OpenAnswer | null> {
   const token = tokenIn(url)
   if (token === '' || token.length > LONGEST) return null

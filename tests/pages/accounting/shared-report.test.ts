@@ -105,7 +105,8 @@ test('a link that shows nothing says what to do, in the reader’s language', as
   const stranger = journey.browser('ro-RO')
   expect((await stranger.goto(`/shared?link=${'A'.repeat(43)}`)).status()).toBe(404)
   await expect(stranger.getByRole('main')).toContainText('Acest link nu arată nimic')
-  expect((await stranger.request.get(`/shared/pdf?link=${'A'.repeat(43)}`)).status()).toBe(404)
+  const none = { headers: { accept: '*/*' } }
+  expect((await stranger.request.get(`/shared/pdf?link=${'A'.repeat(43)}`, none)).status()).toBe(404)
   // A person who opens the address of its file is told the same.
   await stranger.goto(`/shared/pdf?link=${'A'.repeat(43)}`)
   await expect(stranger.getByRole('main')).toContainText('Acest link nu arată nimic')

@@ -34,8 +34,8 @@ export function givenRows(columns: Kinds, first: number): GivenRows {
   // A row without a number has one that nobody reads: the array says how many rows there are.
   const width = Math.max(1, numbers.length)
   const all = `$${first}::bigint[]`
-  // PostgreSQL plans a statement anew each time where that promises fewer rows than a plan for any, and then goes through
-  // a copy of the array for each place that names it. How many rows there are is therefore nothing it could know before.
+  // PostgreSQL plans a statement anew each time where that promises fewer rows than its plan for any, and then makes
+  // a copy of the array for each place that names it. So how many rows there are is nothing that it could know before.
   const lists = [
     `generate_series(0, (select cardinality(${all})) - 1, ${width})`,
     ...texts.map((_, index) => `unnest($${first + 1 + index}::text[])`),

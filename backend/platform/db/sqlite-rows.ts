@@ -1,7 +1,6 @@
 /**
- * Rows for the embedded database's thread: all of a statement's values as one array of numbers, row after row, each text
- * by its place among the texts. As JSON they were made a text here and rows there, which was a tenth of what ingestion
- * takes of the processor.
+ * Rows for the embedded database's thread: all of a statement's values as one array of numbers, row after row, each
+ * text by its place among the texts. As JSON they were written here and read there, at three times the cost.
  */
 import type { Scalar, StoredAs } from './stored-as'
 

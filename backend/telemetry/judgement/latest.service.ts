@@ -33,7 +33,7 @@ export type LatestOf = ReadonlyMap<string, ReadonlyMap<number, Latest>>
 
 interface Row {
   slot_id: string
-  /** Of each of its games a list in JSON, without what is around them: hundreds of rows would cost more to hand over than to find. */
+  /** Of each of its games a list in JSON: hundreds of rows would cost more to hand over than to find. */
   games: string
 }
 type Stored = [

@@ -49,7 +49,7 @@ const running = await backend.start({}, [
   '--import',
   new URL('../support/moved-clock.mjs', import.meta.url).href,
 ])
-const pids = [running.process.pid ?? 0, postgres.pid]
+const pids: number[] = [running.process.pid ?? 0, postgres.pid ?? 0]
 const bytes = async () =>
   Number((await client.query('select pg_database_size(current_database()) size')).rows[0].size)
 

@@ -34,7 +34,7 @@ export function progressWords(
   { locale, states }: Pick<ProgressProps, 'locale' | 'states'>,
 ): string {
   const share = new Intl.NumberFormat(locale, { style: 'percent' }).format(Math.floor(progress / 100) / 100)
-  const { format } = new Intl.NumberFormat(locale)
+  const { format } = new Intl.NumberFormat(locale, { useGrouping: 'always' })
   return `${states[state] ?? state} ${share}${note ? ` · ${groupedNote(note, format)}` : ''}`
 }
 

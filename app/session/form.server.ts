@@ -61,13 +61,18 @@ const PRESS = 'press'
 /** Of a form's second button, which shows what saving would do. */
 export const PREVIEW = 'preview'
 
-/** A form made by the engine has its key, but for a single press; its other buttons look something up. */
-export function demandKeyed(form: FormData): void {
+/**
+ * A form made by the engine has its key, but for a single press; its other buttons look something up, or show what
+ * saving would do where the form has a preview.
+ */
+export function demandKeyed(form: FormData, hasPreview = false): void {
   const intent = form.get('intent')
   const isKnown =
     intent === null
       ? form.has('idempotency_key')
-      : intent === PRESS || intent === PREVIEW || (typeof intent === 'string' && intent.startsWith('find.'))
+      : intent === PRESS ||
+        (intent === PREVIEW && hasPreview) ||
+        (typeof intent === 'string' && intent.startsWith('find.'))
   if (!isKnown) throw unknownForm()
 }
 

@@ -2,6 +2,9 @@ import { shareLinksContract } from '../../../backend/accounting/share-links/shar
 import { defineResource } from '../../engine/definition/define-resource'
 import { age, choice, dateTime, longText, mono } from '../../engine/fields'
 
+/** The last characters of an id tell two lists apart. */
+const SHORT_ID = 6
+
 export const shareLinks = defineResource('share-links', shareLinksContract, {
   title: 'name',
   state: 'state',
@@ -16,11 +19,15 @@ export const shareLinks = defineResource('share-links', shareLinksContract, {
     archived_at: dateTime(),
   },
   computed: {
-    // What is shared without a seal is known by its address.
+    // What is shared without a seal is known by its address. A file's page opens for whoever ordered it alone.
     document: {
       reads: ['document', 'kind'],
       cell: ({ document, kind }, { t }) =>
-        document.startsWith('/') ? (
+        kind === 'list' ? (
+          <>
+            {t(`share-links:kind.${kind}`)} <span className="mono">{document.slice(-SHORT_ID)}</span>
+          </>
+        ) : document.startsWith('/') ? (
           <a className="link" href={document}>
             {t(`share-links:kind.${kind}`)}
           </a>

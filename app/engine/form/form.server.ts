@@ -216,7 +216,7 @@ async function acceptForm(
   current?: Row,
 ): Promise<Accepted | Handed> {
   const { form, locale } = ctx
-  demandKeyed(form)
+  demandKeyed(form, resource.form?.preview !== undefined)
   const typed = chosenTyped(spec, form, current, locale)
   const { version, key } = sentIn(form)
   const base = textIn(form, 'base') || null

@@ -135,7 +135,7 @@ function Urgent({
         />
       ) : null}
       {waiting('handpays', handpays, resources.handpays.path)}
-      {waiting('handovers', handovers, `${resources['shift-handovers'].path}?state=waiting`)}
+      {waiting('handovers', handovers, `${resources['shift-handovers'].path}?state=waiting&own=0`)}
       {waiting('approvals', approvals, `${resources.approvals.path}?state=waiting&part=answers`)}
       {waiting('anomalies', anomalies, `${resources.anomalies.path}?state=open&state=acknowledged`)}
       {tasks ? (

@@ -25,7 +25,7 @@ export const shiftHandovers = defineResource('shift-handovers', shiftHandoversCo
     columns: ['number', 'location', 'state', 'from', 'to', 'handed_over_by', 'taken_over_by', 'remarks'],
     more: ['taken_over_at', 'taken_over_remarks', 'time_zone', 'tenant'],
     summary: ['location', 'state', 'to'],
-    filters: ['tenant', 'location', 'state'],
+    filters: ['tenant', 'location', 'state', 'own'],
   },
   detail: {
     lead: SheetOf,

@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { Problem } from '../../platform/contract/problem'
 import { dayOf, placeOf, type Place } from '../../telemetry/gaming-days/place.service'
+import { markDay } from '../../telemetry/readings/day-marks.service'
 import type { ApprovalAnswer } from '../../workflow/second-person/approval-kinds.contract'
 import type { Approval, KindRules, RegisteredKinds, Who } from '../../workflow/second-person/kinds.service'
 import { performCorrection } from '../corrections/correction-requests.service'
@@ -34,6 +35,11 @@ export const accountingKinds: Pick<RegisteredKinds, 'seal' | 'month' | 'edit' | 
       const place = await placeIn(who, request)
       for (const { day, reports } of days)
         await sealDay(who.db, who.actor, dayOf(place, day), { ...given, reports }, who.now)
+    },
+    // The refusal took back what was worked out of a changed day: marked, it has its next report for the next request.
+    outdated: async ({ db }, request) => {
+      for (const { day } of bodyOf<SealBody>(request).days)
+        await markDay(db, { locationId: request.location_id ?? '', day })
     },
   },
   month: {

@@ -155,7 +155,7 @@ async function talliesOf(
         handovers,
         db,
         scope,
-        { query: '', exactFields: ['state'], exactValues: [['waiting']] },
+        { query: '', exactFields: ['state', 'own'], exactValues: [['waiting'], [false]] },
         now,
       )}`,
     )

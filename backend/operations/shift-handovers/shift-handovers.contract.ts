@@ -137,7 +137,13 @@ export const shiftHandoversContract = defineContract({
     sheet: handoverSheet.optional(),
   }),
   input: z.object({ location: id, began_at: wallClock, remarks: optionalLines(REMARKS) }),
-  filters: z.object({ tenant: id, location: id, state: handoverState }),
+  filters: z.object({
+    tenant: id,
+    location: id,
+    state: handoverState,
+    /** Those that the reader handed over themselves, which somebody else takes over. */
+    own: z.boolean(),
+  }),
   sort: ['to', 'number', 'created_at'],
   permissions: { list: 'shift_handover::list', read: 'shift_handover::list', create: 'shift_handover::sign' },
   access: {

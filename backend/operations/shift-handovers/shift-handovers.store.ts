@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { demandWholeLocation, shiftOf } from './bounds.service'
 import { derived, readOnly, readOnlyRefTo, refTo } from '../../platform/store/columns'
 import { defineStore } from '../../platform/store/store'
@@ -28,6 +29,13 @@ export const shiftHandoversStore = defineStore(shiftHandoversContract, {
     taken_over_by as string | null,
     remarks as string | null,
   ],
+  setFilters: {
+    own: (values, { scope: { asker } }) => {
+      const isOwn = sql<boolean>`t.handed_over_by_id = ${asker?.id ?? ''}`
+      const wanted = values.map(value => (value === 'true' ? isOwn : sql<boolean>`not ${isOwn}`))
+      return Promise.resolve(sql<boolean>`(${sql.join(wanted, sql` or `)})`)
+    },
+  },
   adds: {
     own: async ({ db, scope: { asker } }, rows) => {
       if (!asker || rows.length === 0) return

@@ -53,7 +53,9 @@ export async function outdateRequest(
   reason: string,
 ): Promise<void> {
   if (!isStoredKind(kind)) return rulesOf(kind).outdate(who, record, reason)
-  await closeRequest(who, await storedRequest(who, _id), 'outdated', reason)
+  const stored = await storedRequest(who, _id)
+  await closeRequest(who, stored, 'outdated', reason)
+  await rulesOf(kind).outdated?.(who, stored)
 }
 
 /** The other kinds stay until they are answered, or until they expire. */

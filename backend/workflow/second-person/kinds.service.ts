@@ -22,6 +22,8 @@ export interface KindRules {
    * An approval that fails because the subject has changed closes the request; without it the request waits further.
    */
   canBeOutdated: boolean
+  /** What else follows in the transaction that closes it so. */
+  outdated?(who: Who, request: Approval): Promise<void>
   /** What the audit log calls such a request. */
   entity: string
   /** What an entry of the audit log says of it before and after an answer; null while it waits. */

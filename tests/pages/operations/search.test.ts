@@ -12,6 +12,9 @@ test('a page is found by what it is called and by what it is for, by whoever may
   await page.goto('/search?query=missing')
   await main(page).getByRole('link', { name: 'Missing Messages' }).click()
   await expect(page).toHaveURL(/\/gaps/)
+  // A number is no word of a page.
+  await page.goto('/search?query=1')
+  expect(headings(page)).not.toContain('Pages')
   await page.goto('/search?query=audit')
   await expect(page.getByText('No results.')).toBeVisible()
   // What was typed is there to be put right, on a phone, too.

@@ -30,6 +30,10 @@ test('an operator hands over a hall’s shift, the manager takes it over, and bo
   await page.goto(`${sheet}/take_over`)
   await expect(page.getByText(/another person takes over/).first()).toBeVisible()
 
+  await page.goto('/access')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(page.document.querySelector('main')?.textContent).not.toContain('Handovers to take over')
+
   await journey.meanwhile('manager', async manager => {
     // The start page of whoever comes leads to it, and what is signed can be read where it is signed.
     await manager.goto('/access')

@@ -1,4 +1,4 @@
-/** The whole URL map. Literal routes outrank patterns; entities share the patterns (house.md section 5). */
+/** The whole URL map. Literal routes outrank patterns; entities share the patterns. */
 import { index, route, type RouteConfig } from '@remix-run/route-config'
 import { sectionPaths } from './console/section-pages'
 import { entityRoutes, listRoutes, reportRoutes, streamRoutes } from './engine/entity-routes'

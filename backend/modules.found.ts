@@ -30,6 +30,7 @@ import { register as displays } from './money/displays/displays.routes'
 import { register as entityGroups } from './estate/entity-groups/entity-groups.routes'
 import { register as exports } from './workflow/exports/exports.routes'
 import { register as fiscalReports } from './accounting/fiscal-reports/fiscal-reports.routes'
+import { register as handpays } from './money/handpays/handpays.routes'
 import { register as imports } from './workflow/imports/imports.routes'
 import { register as inspections } from './accounting/inspections/inspections.routes'
 import { register as jackpots } from './money/jackpots/jackpots.routes'
@@ -117,6 +118,7 @@ export const modules: readonly ((api: Api) => void)[] = [
   entityGroups,
   exports,
   fiscalReports,
+  handpays,
   imports,
   inspections,
   jackpots,

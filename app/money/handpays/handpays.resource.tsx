@@ -3,7 +3,7 @@ import { handpaysContract } from '../../../backend/money/handpays/handpays.contr
 import { useShell } from '../../console/shell-context'
 import { pathOf } from '../../addresses/names'
 import { defineResource } from '../../engine/definition/define-resource'
-import { age, choice, linkTo } from '../../engine/fields'
+import { age, choice, dateTime, linkTo, longText } from '../../engine/fields'
 import { LinkButton } from '../../ui/button'
 import { Section } from '../../ui/page'
 
@@ -18,13 +18,15 @@ export const handpays = defineResource('handpays', handpaysContract, {
     win: linkTo('jackpot-history'),
     since: age(),
     updated_at: age(),
+    paid_at: dateTime(),
+    remarks: longText(),
   },
   computed: {
     slot: { reads: ['slot'], mono: true, cell: ({ slot }) => slot.name, csvValue: ({ slot }) => slot.name },
   },
   list: {
-    columns: ['slot', 'location', 'position', 'amount', 'kind', 'since', 'win'],
-    more: ['tenant', 'created_at'],
+    columns: ['slot', 'location', 'position', 'amount', 'kind', 'since', 'paid_by', 'win'],
+    more: ['tenant', 'paid_at', 'remarks', 'created_at'],
     summary: ['location', 'amount', 'since'],
     filters: ['tenant', 'location', 'kind'],
     quiet: ['slot'],
@@ -42,20 +44,28 @@ export const handpays = defineResource('handpays', handpaysContract, {
       },
     ],
     sections: {
-      handpay: ['amount', 'kind', 'since', 'win'],
+      handpay: ['amount', 'kind', 'since', 'win', 'paid_by', 'paid_at', 'remarks'],
       place: ['location', 'position', 'tenant'],
     },
-    optional: ['win'],
+    optional: ['win', 'paid_by', 'paid_at', 'remarks'],
+  },
+  actions: {
+    confirm: {
+      when: ({ win, paid_by }: Row) => win === null && paid_by === null,
+      why: ({ win }: Row) => (win ? 'win' : 'paid'),
+      fields: { remarks: longText() },
+    },
   },
 })
 
-/** A win is confirmed on its own page, with its reason; any other handpay ends at the slot itself. */
+/** A win is confirmed on its own page, with its reason; any other handpay here, and it ends at the slot itself. */
 function HowItEnds({ row }: { row: Row }) {
   const { t, can } = useShell()
-  const { slot, win } = row
+  const { slot, win, paid_by: paidBy } = row
+  const how = win ? 'ends_with_win' : paidBy === null ? 'ends_after_payment' : 'ends_with_reset'
   return (
     <Section title={t('handpays:next')}>
-      <p className="mb-2">{t(win ? 'handpays:ends_with_win' : 'handpays:ends_with_reset')}</p>
+      <p className="mb-2">{t(`handpays:${how}`)}</p>
       <div className="no-print flex flex-wrap gap-2">
         {win && can('jackpot::pay') ? (
           <LinkButton

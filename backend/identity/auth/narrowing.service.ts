@@ -27,6 +27,7 @@ const ofLocations = [
   ['inspection', 'inspections'],
   ['shift-handover', 'shift_handovers'],
   ['work-order', 'work_orders'],
+  ['handpay', 'handpay_payments'],
   ['anomaly', 'anomalies'],
   ['ignored-message', 'ignored_messages'],
   ['manual-reading', 'manual_readings'],

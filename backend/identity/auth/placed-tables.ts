@@ -96,6 +96,7 @@ export const placed: Readonly<
   approval_requests: { location: 'location_id', slot: 'slot_id' },
   handpays: { location: 'location_id', slot: 'slot_id' },
   pending_handpays: { location: 'location_id', slot: 'slot_id' },
+  handpay_payments: { location: 'location_id', slot: 'slot_id' },
   work_orders: { location: 'location_id', slot: 'slot_id' },
   inspections: { location: 'location_id' },
   // A sheet is its location's document, as a report is.

@@ -1,10 +1,12 @@
 /** Handpays that wait: a slot has called an attendant, and was not reset since (SAS 51 and 52). */
 import { z } from 'zod'
 import { defineContract } from '../../platform/contract/contract'
-import { id, instant, money, reference, recordRow } from '../../platform/contract/primitives'
+import { id, instant, money, optionalLines, reference, recordRow } from '../../platform/contract/primitives'
 
 /** unknown: the slot does not say what it is for. */
 const handpayKind = z.enum(['jackpot', 'cancelled_credits', 'unknown'])
+
+const REMARKS = 500
 
 export const handpaysContract = defineContract({
   family: 'slotcontrol',
@@ -22,11 +24,24 @@ export const handpaysContract = defineContract({
     since: instant,
     /** The jackpot's win that it pays; whoever may confirms it there. */
     win: reference.nullable(),
+    /** Who has confirmed that it is paid; the slot's reset is still to come. */
+    paid_by: z.string().nullable(),
+    paid_at: instant.nullable(),
+    remarks: z.string().nullable(),
   }),
   input: z.object({}),
   filters: z.object({ tenant: id, location: id, slot: id, kind: handpayKind }),
   sort: ['since', 'amount', 'kind'],
   order: { by: 'since', direction: 'ASC' },
   permissions: { list: 'slot::get', read: 'slot::get' },
-  actions: {},
+  access: {
+    'handpay::confirm': { kind: 'operating', narrowed: true },
+  },
+  actions: {
+    confirm: {
+      permission: 'handpay::confirm',
+      path: '/api/slotcontrol/v1/handpay-confirm',
+      input: z.object({ remarks: optionalLines(REMARKS) }),
+    },
+  },
 })

@@ -63,6 +63,40 @@ it('wait since the first call with the newest amount, and end with the reset of 
   expect((await waiting('olga', { exactFields: ['kind'], exactValues: ['jackpot'] })).total).toBe(0)
 })
 
+it('is confirmed once by who has paid it, waits for its reset, and a later call is another', async () => {
+  const now = backend.clock()
+  const confirm = async (as: Person, ids: string[], remarks = '') => {
+    const { status, body } = await backend.json<{ data: { results: object[] } }>(
+      '/api/slotcontrol/v1/handpay-confirm',
+      { as, body: { ids, remarks } },
+    )
+    return status === 200 ? body.data.results[0] : status
+  }
+  const ofHarbour = async () =>
+    (await waiting()).rows.find(one => (one.slot as { name: string }).name === slots.harbour.serial)
+  await report('harbour', '51', now - 3 * MINUTE, { amount_minor: 90_000, kind: 'cancelled_credits' })
+  const first = String((await ofHarbour())?._id)
+  expect(await confirm('nora', [first])).toBe(403)
+  expect(await confirm('andrei', [first])).toBe(403)
+  expect(await confirm('paulo', [first])).toBe(404)
+  const both = await Promise.all([confirm('olga', [first], 'In two notes'), confirm('mihai', [first])])
+  expect(both).toContainEqual({ id: first, outcome: 'done' })
+  expect(both).toContainEqual({ id: first, outcome: 'skipped', reason: 'paid' })
+  const paid = await ofHarbour()
+  expect(paid).toMatchObject({ paid_at: now, amount: { minor: 90_000 } })
+  // A call that arrives late begins the same wait earlier, and it stays paid.
+  await report('harbour', '51', now - 4 * MINUTE)
+  expect(await ofHarbour()).toMatchObject({ paid_by: paid?.paid_by, paid_at: now, since: now - 4 * MINUTE })
+  backend.clock.set(now + 5 * MINUTE)
+  await report('harbour', '52', now + MINUTE)
+  expect(await ofHarbour()).toBeUndefined()
+  await report('harbour', '51', now + 2 * MINUTE, { amount_minor: 5_000, kind: 'cancelled_credits' })
+  expect(await ofHarbour()).toMatchObject({ paid_by: null, paid_at: null })
+  const entries = backend.db.selectFrom('audit_log').select('id').where('entity', '=', 'handpay')
+  expect(await entries.where('entity_id', '=', first).execute()).toHaveLength(1)
+  backend.clock.set(now)
+})
+
 const CALL = '51'
 const RESET = '52'
 const stored = (serial: string) =>

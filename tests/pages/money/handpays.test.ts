@@ -48,4 +48,11 @@ test('an operator finds what waits from the start page, with the same sum on the
   await page.getByRole('link', { name: 'Print the slip' }).click()
   await expect(page.getByText('București Titan').first()).toBeVisible()
   await expect(page.getByText('Paid by')).toBeVisible()
+  // Who pays it says so; the slot's reset ends it.
+  await page.getByRole('link', { name: 'To the handpay' }).click()
+  await page.getByRole('link', { name: 'Confirm payment' }).click()
+  await page.getByLabel('Remarks').fill('In small notes')
+  await page.getByRole('button', { name: 'Confirm payment' }).click()
+  await expect(page.getByText('In small notes')).toBeVisible()
+  await expect(page.getByText(/ends when it is reset at the slot/)).toBeVisible()
 })

@@ -83,7 +83,6 @@ import { store as gamesStore } from './estate/games-registry/games.store'
 import { store as machineTypesStore } from './estate/games-registry/machine-types.store'
 import { store as manufacturersStore } from './estate/games-registry/manufacturers.store'
 import { store as protocolsStore } from './estate/games-registry/protocols.store'
-import { store as handpaysStore } from './money/handpays/handpays.store'
 import { store as workOrdersStore } from './estate/maintenance/work-orders.store'
 import { registerLast as bulkEdit } from './operations/bulk/bulk-edit.routes'
 import { registerLast as specifiedPaths } from './operations/specified/specified-paths.routes'
@@ -171,7 +170,6 @@ export const modules: readonly ((api: Api) => void)[] = [
   api => crud(api, machineTypesStore),
   api => crud(api, manufacturersStore),
   api => crud(api, protocolsStore),
-  api => crud(api, handpaysStore),
   api => crud(api, workOrdersStore),
   bulkEdit,
   specifiedPaths,

@@ -38,7 +38,7 @@ function pages(query: string, { permissions }: Reader, languages: Languages, t: 
     about: own => [
       own(`console:entries.${key}.about`),
       own(`console:sections.${section}`),
-      // Its name is a plural, and one of them may begin otherwise: predare, predări. The "1" before it is no word of it.
+      // Its name is a plural, and one of them may begin otherwise: predare, predări. The number is no word of it.
       own(`${key}:counted`, { count: 1, defaultValue: '' }).replace(/^(?:1|o|un|uma?) /, ''),
     ],
   }))

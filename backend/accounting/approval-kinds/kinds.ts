@@ -2,13 +2,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import { Problem } from '../../platform/contract/problem'
 import { dayOf, placeOf, type Place } from '../../telemetry/gaming-days/place.service'
-import { markDay } from '../../telemetry/readings/day-marks.service'
 import type { ApprovalAnswer } from '../../workflow/second-person/approval-kinds.contract'
 import type { Approval, KindRules, RegisteredKinds, Who } from '../../workflow/second-person/kinds.service'
 import { performCorrection } from '../corrections/correction-requests.service'
 import { ignoredMessages } from '../corrections/ignored-messages.service'
 import { messageEdits } from '../corrections/message-edits.service'
 import { answerProposal, outdateProposal } from '../repairs/repairs.service'
+import { markChanged } from '../sealing/changed-days.service'
 import { reopenFrom } from '../sealing/reopen.service'
 import { monthReports, sealDay, sealMonth } from '../sealing/sealing.service'
 import { beginBackdating, movedByBackdating } from '../backdating/backdating.service'
@@ -37,10 +37,12 @@ export const accountingKinds: Pick<RegisteredKinds, 'seal' | 'month' | 'edit' | 
         await sealDay(who.db, who.actor, dayOf(place, day), { ...given, reports }, who.now)
     },
     // The refusal took back what was worked out of a changed day: marked, it has its next report for the next request.
-    outdated: async ({ db }, request) => {
-      for (const { day } of bodyOf<SealBody>(request).days)
-        await markDay(db, { locationId: request.location_id ?? '', day })
-    },
+    outdated: ({ db }, request) =>
+      markChanged(
+        db,
+        request.location_id ?? '',
+        bodyOf<SealBody>(request).days.map(({ day }) => day),
+      ),
   },
   month: {
     ...approval,

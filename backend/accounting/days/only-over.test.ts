@@ -196,6 +196,8 @@ it('whoever marks days is among those that were tried', async () => {
     'accounting/reaggregation/closed-days.service.ts',
     'accounting/reaggregation/compared-sums.service.ts',
     'accounting/reaggregation/reaggregate-task.ts',
+    // A closed day whose report has changed, which a refusal to seal it took back.
+    'accounting/sealing/changed-days.service.ts',
     'accounting/sealing/reopen.service.ts',
     // Works the day out anew as the watch does, which refuses one that runs.
     'accounting/sealing/seal-run-task.ts',

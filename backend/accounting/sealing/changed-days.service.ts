@@ -19,3 +19,8 @@ export async function remarkingChanged<Answer>(
     throw error
   }
 }
+
+/** As above, where a request to seal these days was closed because one of them has changed. */
+export async function markChanged(db: Db, locationId: string, days: readonly string[]): Promise<void> {
+  for (const day of days) await markDay(db, { locationId, day })
+}

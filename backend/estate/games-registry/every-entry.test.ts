@@ -147,6 +147,24 @@ const holders: Record<
   'games-registry/game-profiles': (field, id) =>
     holding('game_profile', { [field]: id, theoretical_rtp: 9_000 }),
   'games-registry/game-settings': (field, id) => holding('game_setting', { [field]: id }),
+  'alarms/alarm-rules': async (field, id) => {
+    const path = '/api/alarms/v1/alarm-rule'
+    const rule = { name: `Rule ${++made}`, watched: 'silence', threshold: 30 }
+    const { data, error } = await backend
+      .json(path, { method: 'POST', as: 'mihai', body: { ...rule, [field]: id } })
+      .then(answer => answer.body as unknown as { data: Record<string, Entry>; error: Fields })
+    expect(error).toBeUndefined()
+    const { _id, version } = data['alarm-rule'] ?? { _id: '', version: 0 }
+    return {
+      _id,
+      release: () =>
+        backend.json(`${path}/${_id}`, {
+          method: 'PUT',
+          as: 'mihai',
+          body: { ...rule, version, reason: 'Another rule has it' },
+        }),
+    }
+  },
   'configuration/slots': async (field, id) => {
     const path = '/api/configuration/v1/slot'
     const { data, error } = await backend
@@ -199,7 +217,7 @@ describe('an entry that is in use', () => {
     expect([refused.status, refused.error]).toMatchObject([409, { code: 'in_use', details: { uses } }])
     expect((await call('GET', `${base}/uses/${use.one}/${entry._id}`)).data).toEqual({ uses, kept: null })
     const found = await backend.json<{ data: { rows: Entry[] } }>(`/api/${use.list.replace('/', '/v1/')}`, {
-      as: use.list.startsWith('configuration') ? 'mihai' : 'ana',
+      as: use.list.startsWith('games-registry') ? 'ana' : 'mihai',
       body: { exactFields: [use.filter], exactValues: [entry._id] },
     })
     expect(found.body.data.rows.map(({ _id }) => _id)).toEqual([holder._id])

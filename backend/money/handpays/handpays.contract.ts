@@ -34,12 +34,9 @@ export const handpaysContract = defineContract({
   sort: ['since', 'amount', 'kind'],
   order: { by: 'since', direction: 'ASC' },
   permissions: { list: 'slot::get', read: 'slot::get' },
-  access: {
-    'handpay::confirm': { kind: 'operating', narrowed: true },
-  },
   actions: {
     confirm: {
-      permission: 'handpay::confirm',
+      permission: 'slot::confirm_handpay',
       path: '/api/slotcontrol/v1/handpay-confirm',
       input: z.object({ remarks: optionalLines(REMARKS) }),
     },

@@ -6,15 +6,15 @@ import { crud } from '../../platform/http/crud'
 import type { RowOf } from '../../platform/contract/contract'
 import { sql } from 'kysely'
 import { handpaysContract } from './handpays.contract'
-import { store } from './handpays.store'
+import { handpaysStore } from './handpays.store'
 
 type Handpay = RowOf<typeof handpaysContract>
 
 export function register(api: Api): void {
-  crud(api, store)
+  crud(api, handpaysStore)
   command(
     api,
-    store,
+    handpaysStore,
     handpaysContract.actions.confirm,
     'Confirm that a handpay was paid; it waits for the reset of its slot from then on',
     each((context, row, { remarks }) => confirm(context, row, remarks)),
@@ -26,7 +26,7 @@ async function confirm({ db, actor, scope, now }: CommandContext, { _id }: Handp
   if (isPostgres(db))
     await sql`select id from slots
       where id = (select slot_id from pending_handpays where id = ${_id}) for no key update`.execute(db)
-  const row = await store.get(db, scope, _id, now)
+  const row = await handpaysStore.get(db, scope, _id, now)
   if (row.win) return { outcome: 'skipped' as const, reason: 'win' }
   if (row.paid_by !== null) return { outcome: 'skipped' as const, reason: 'paid' }
   await db

@@ -9,7 +9,7 @@ const { write: _write, ...amount } = optionalMoneyIn('amount_minor', 'currency')
  * One leaves the list when its slot is reset, in whichever order the events arrive
  * (`pending-handpays.service.ts`).
  */
-export const store = defineStore(handpaysContract, {
+export const handpaysStore = defineStore(handpaysContract, {
   table: 'handpays',
   rowsOf: 'handpays',
   ownedBy: 'tenant_id',

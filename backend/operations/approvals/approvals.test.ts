@@ -1,7 +1,7 @@
 /** Two people: what one asks for is done by another, exactly as it was shown, or not at all. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { locations, slots, smibs, tenants, type Person } from '../../../tests/people'
-import { closeAll as closeDays } from '../../../tests/support/closed-days'
+import { closeAll as closeDays, refreshEach } from '../../../tests/support/closed-days'
 import { testBackend, type Envelope, type TestBackend } from '../../../tests/support/backend'
 import { bookedIn, HOUR, reading, sunday } from '../../../tests/support/feed'
 import { ANSWER_WITHIN_MS } from '../../workflow/second-person/asking.service'
@@ -228,5 +228,19 @@ describe('sealing, where the tenant asks for a second person,', () => {
     expect((await first())?.state).toBe('closed')
     expect((await list('mihai', { state: 'outdated' })).map(one => one._id)).toEqual([id])
     expect((await seal()).status).toBe(200)
+  })
+
+  it('has a day made anew whose report is no longer what would be made of it, and the next request is done', async () => {
+    const day = await first()
+    const drafted = backend.db.updateTable('slot_day_closings').set({ moved: '{}' })
+    const id = (await waiting('ana'))?._id ?? String((await seal()).body.data.asked)
+    await drafted
+      .where('location_id', '=', locations.cluj.id)
+      .where('day', '=', day?.day ?? '')
+      .execute()
+    expect((await answer('approve', id, 'ana')).body.error.code).toBe('approval_outdated')
+    await refreshEach(backend.deps)
+    const again = String((await seal()).body.data.asked)
+    expect((await answer('approve', again, 'ana')).body.data.results).toMatchObject([{ outcome: 'done' }])
   })
 })

@@ -12,6 +12,7 @@ import type { Store } from '../../platform/store/store-spec'
 import { notificationsOf, notificationsQuery } from '../../workflow/notifications/notifications.queries'
 import type { ShiftOverview } from './overview.contract'
 import { firstStepsOf } from './first-steps.queries'
+import { shiftHandoversContract } from '../shift-handovers/shift-handovers.contract'
 import { networkTakingsOf } from './network-takings.queries'
 import {
   counted,
@@ -145,7 +146,8 @@ async function talliesOf(
         now,
       )}`,
     )
-  const handovers = can('shift_handover::sign') && stores.get('shift-handovers/shift-handovers')
+  const handovers =
+    can(shiftHandoversContract.actions.take_over.permission) && stores.get('shift-handovers/shift-handovers')
   if (handovers)
     add(
       'handovers',

@@ -16,7 +16,6 @@ export const foundPermissions = {
   'gr_manufacturer::update': { kind: 'administering', narrowed: false, systemOnly: true },
   'gr_protocol::list_protocols': { kind: 'read', readBy: 'both', narrowed: false },
   'gr_protocol::update': { kind: 'administering', narrowed: false, systemOnly: true },
-  'handpay::confirm': { kind: 'operating', narrowed: true },
   'work_order::list': { kind: 'read', readBy: 'floor', narrowed: true },
   'work_order::create': { kind: 'operating', narrowed: true },
   'work_order::update': { kind: 'operating', narrowed: true },

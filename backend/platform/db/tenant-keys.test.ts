@@ -53,6 +53,7 @@ const SHARED = [
 const OF_ANOTHER: Record<string, string> = {
   acl_group_members: 'group_id',
   acl_rule_groups: 'rule_id',
+  alarm_pending: 'rule_id',
   anomaly_heads: 'location_id',
   anomaly_marks: 'slot_id',
   avatars: 'user_id',

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { demandKeyed, PREVIEW, RefusedRequest } from './form.server'
 
-const formOf = (fields: Record<string, string>) => {
+const formOf = (fields: Readonly<Partial<Record<string, string>>>) => {
   const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  for (const [name, value] of Object.entries(fields)) form.set(name, value ?? '')
   return form
 }
 
@@ -12,6 +12,6 @@ test('a form made by the engine is taken by its key or by a button that it has, 
     expect(() => demandKeyed(formOf(fields))).not.toThrow()
   expect(() => demandKeyed(formOf({ intent: PREVIEW }), true)).not.toThrow()
   // Of a form without a preview, it would be saved instead.
-  for (const fields of [{ intent: PREVIEW }, { intent: 'no_such_intent' }, {}])
-    expect(() => demandKeyed(formOf({ ...fields, reason: 'Jammed' }))).toThrow(RefusedRequest)
+  for (const fields of [{ intent: PREVIEW }, { intent: 'no_such_intent' }, { reason: 'Jammed' }])
+    expect(() => demandKeyed(formOf(fields))).toThrow(RefusedRequest)
 })

@@ -1,7 +1,7 @@
 import { expect, test, unique } from '../../support/journey'
 
 test.describe('the history of a record', () => {
-  test('a change that money depends on takes a reason, is found by its gaming day, and is set back with another', async ({
+  test('a change that money depends on takes a reason, is found by its gaming day, and is reverted with another', async ({
     page,
     journey,
   }) => {
@@ -32,7 +32,7 @@ test.describe('the history of a record', () => {
     await page.goto(`${record}/history?timeRange=today&action=update`)
     await expect(page.getByText('Reason: Certificate 2214 names another payback').first()).toBeVisible()
 
-    await page.getByRole('link', { name: 'Set this back' }).first().click()
+    await page.getByRole('link', { name: 'Revert this change' }).first().click()
     await expect(page.getByText('After reverting')).toBeVisible()
     await page.getByLabel('Reason', { exact: true }).fill('It was the certificate of another slot')
     await page.getByRole('button', { name: 'Revert 2 fields' }).click()

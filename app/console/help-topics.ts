@@ -31,7 +31,8 @@ const pathsOf = {
     '/advanced/raw-archives',
   ],
   repairs: ['/repairs', '/ignored-messages', '/manual-readings', '/message-edits', '/approvals'],
-  anomalies: ['/anomalies', '/alarms', '/alarm-rules'],
+  anomalies: ['/anomalies'],
+  alarms: ['/alarms', '/alarm-rules'],
   days: [
     '/reports/daily-reports',
     '/reports/daily-report',

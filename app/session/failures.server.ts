@@ -1,5 +1,6 @@
 /** What a visitor gets when a handler did not answer: the sign-in page, or an error page that says what happened. */
 import { data, redirect } from '@remix-run/node'
+import type { Permission } from '../../backend/platform/contract/permissions'
 import { isOutcomeUnknown, isStorageFull, isUnavailable } from '../../backend/platform/db/errors'
 import { isDisconnect } from '../../backend/platform/process/disconnect'
 import { ApiError } from '../api/api-error'
@@ -9,6 +10,7 @@ import { log } from '../process/log.server'
 import { RefusedRequest } from './form.server'
 import { missingRecordAt } from './missing-record.server'
 import { toSavedForm, formPath } from './saved-form.server'
+import type { Identity } from './identity.server'
 import { isSafeMethod } from './origin-check.server'
 import { factorToShow } from './proving.server'
 import { RefusedFile } from './refused-file'
@@ -38,6 +40,17 @@ export const page = (
     { kind, code, requestId: requestSession.requestId, unknown: false, method: request.method, ...more },
     { status },
   )
+
+/** Whom rules refuse it has the right already: no one else could give it. */
+export const forbidden = (
+  request: { method: string },
+  requestSession: Pick<RequestSession, 'requestId'>,
+  needs: Permission[],
+  { permissions }: Pick<Identity, 'permissions'>,
+) =>
+  needs.some(name => permissions[name] === 0)
+    ? page('forbidden', 403, request, requestSession, 'narrowed')
+    : page('forbidden', 403, request, requestSession, undefined, { needs })
 
 /** Answers what to throw. Redirects and responses that a handler threw itself pass through. */
 export async function failure(error: unknown, happened: Happened): Promise<unknown> {

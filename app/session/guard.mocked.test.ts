@@ -61,6 +61,14 @@ describe('guarded', () => {
       ),
     )
     expect([answer.init.status, answer.data.kind]).toEqual([403, 'forbidden'])
+    expect([answer.data.code, answer.data.needs]).toEqual(['forbidden', ['slot::lock']])
+  })
+
+  test('says that rules refuse it to whom nobody can give it, since their roles allow it', async () => {
+    const page = guarded({ all: ['slot::list', 'webhook::update'] }, () => null)
+    const cookie = await cookieOf(0, { 'slot::list': 1, 'webhook::update': 0 })
+    const answer = errorOf(await ask(page, { cookie }))
+    expect([answer.init.status, answer.data.code, answer.data.needs]).toEqual([403, 'narrowed', undefined])
   })
 
   test('"all" needs each, "any" one, and a rule may depend on the address', async () => {

@@ -17,7 +17,7 @@ import type { Api } from '../api/client.server'
 import type { Density, FlashMessage, Theme } from '../console/shell-data'
 import { detectLocale, translator } from '../i18n/i18n.server'
 import type { Locale, Translate } from '../i18n/locales'
-import { failure, page } from './failures.server'
+import { failure, forbidden, page } from './failures.server'
 import { keepableFields, readForm } from './form.server'
 import { answerAddress, answerIdIn, answerPath } from './form-answers.server'
 import { answerStore } from './session.server'
@@ -102,9 +102,7 @@ export function guarded<Result>(
         throw redirect(FACTOR_SET_UP, 303)
       const context = await contextOf(args.request, route, requestSession, identity, form)
       if (requirement !== 'signed-in' && !context.can(requirement))
-        throw page('forbidden', 403, args.request, requestSession, undefined, {
-          needs: missingFor(identity.permissions, requirement),
-        })
+        throw forbidden(args.request, requestSession, missingFor(identity.permissions, requirement), identity)
       const result = await handler({ ...context, user: identity.user })
       if (!isSafeMethod(args.request.method)) forgetUnseen(identity.user.user_id)
       return options.keepsAnswer

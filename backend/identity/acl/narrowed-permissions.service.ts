@@ -10,7 +10,8 @@ export type Reach = 'whole' | 'part' | 'refused'
 const needsWhole = (permission: Permission): boolean => {
   const [entity = '', verb = ''] = permission.split('::')
   if (/^acl_(?!permission$)/.test(entity)) return verb !== 'list' && permission !== 'acl_user::unlock'
-  return permission === 'webhook::update' || (entity === 'api_token' && verb !== 'list' && verb !== 'revoke')
+  if (permission === 'webhook::update' || permission === 'alarm_rule::update') return true
+  return entity === 'api_token' && verb !== 'list' && verb !== 'revoke'
 }
 
 export function reachUnderRules(permission: Permission): Reach {

@@ -52,7 +52,7 @@ export const logoutBody = z.object({ refresh_token: z.string().max(500).nullish(
 export const logoutAnswer = z.object({ sso_logout_url: z.string().optional() })
 export const checkQuery = z.object({ decoded_permissions: yes })
 
-/** 1 for every permission that the person has; the others are absent. */
+/** 1 for every permission that the person has, 0 for one that rules refuse them; the others are absent. */
 export const permissionMap = z.record(z.string(), z.number())
 
 export const userAnswer = z.object({

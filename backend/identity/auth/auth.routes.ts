@@ -6,6 +6,7 @@ import type { Api } from '../../platform/http/api'
 import type { Deps } from '../../platform/deps'
 import type { Actor } from '../../platform/request/actor'
 import { limiter, tooMany } from '../../platform/http/limiter'
+import { allowedUnder } from './allowed.service'
 import {
   checkAnswer,
   checkQuery,
@@ -19,7 +20,7 @@ import {
   refreshBody,
   unlockAnswer,
 } from './auth.contract'
-import { login, loginWithCode, loginWithPasskey, logout, refresh, wire } from './auth.service'
+import { login, loginWithCode, loginWithPasskey, logout, refresh } from './auth.service'
 import { proveBody, provePath, proving, provingBody, provingPath } from './second-factor.contract'
 import { noteFlood } from './sign-in-log'
 import { prove, provingOf } from './proof.service'
@@ -214,7 +215,7 @@ export function register(api: Api): void {
       await demandAtHome(deps, { tenant_id: actor.tenantId }, actor.host)
       return {
         user: { ...(await readUser(db, actor.id)).row, second_factor_due: actor.factorDue === true },
-        ...(query.decoded_permissions && { permissions: wire(actor.permissions) }),
+        ...(query.decoded_permissions && { permissions: allowedUnder(actor.permissions, actor.rules) }),
       }
     },
   )

@@ -3,7 +3,6 @@ import { HOUR_MS, MINUTE_MS } from '../../platform/contract/durations'
 import type { z } from 'zod'
 import { networkOf } from '../../platform/contract/client-address'
 import { Problem } from '../../platform/contract/problem'
-import type { PermissionMap } from '../../platform/contract/permissions'
 import { sessionLimitsOf } from '../../platform/layered-settings/session-limits.service'
 import type { Db } from '../../platform/db/database'
 import type { Deps } from '../../platform/deps'
@@ -32,7 +31,7 @@ import {
 } from './login-lock.service'
 import { noteFailed, noteLocked, type Tried } from './sign-in-log'
 import { verifyPassword } from './passwords.service'
-import { permissionsOf } from './permission-map'
+import { allowedTo } from './allowed.service'
 import { challengeFor, challenged } from './challenge'
 import { notifyOfNewBrowser } from './new-browser'
 import { takePasskey } from './passkeys.service'
@@ -136,7 +135,9 @@ export async function tokensFor(
     access_token: await accessToken(deps, found.id, found.tenant_id, familyId, now),
     ...(refreshToken !== undefined && { refresh_token: refreshToken }),
     ...(body.decoded_permissions && {
-      permissions: wire(factorDue ? {} : await permissionsOf(db, found.tenant_id, user.roles)),
+      permissions: factorDue
+        ? {}
+        : await allowedTo(db, { id: found.id, tenantId: found.tenant_id, roles: user.roles }),
     }),
     user: { ...user.row, second_factor_due: factorDue },
     device_token: rememberDevice(body.device_token, found, keys.device, now),
@@ -221,11 +222,9 @@ export async function refresh(
     access_token: await accessToken(deps, user.id, user.tenantId, familyId, now),
     refresh_token: refreshToken,
     ...(body.decoded_permissions && {
-      permissions: wire(
-        factorDue
-          ? {}
-          : await permissionsOf(deps.db, user.tenantId, (await readUser(deps.db, user.id)).roles),
-      ),
+      permissions: factorDue
+        ? {}
+        : await allowedTo(deps.db, { ...user, roles: (await readUser(deps.db, user.id)).roles }),
     }),
   }
 }
@@ -269,8 +268,6 @@ async function signInOf(deps: Deps, authorization: string | undefined, ip: strin
 async function accessToken(deps: Deps, sub: string, tid: string, sid: string, now: number): Promise<string> {
   return signAccessToken({ sub, tid, sid }, (await authKeys(deps)).access, now)
 }
-
-export const wire = (map: PermissionMap): Record<string, number> => ({ ...map }) as Record<string, number>
 
 function lockedOut(deps: Deps, keys: AuthKeys, tried: Tried, lock: Lock): Problem {
   noteLocked(deps, keys, tried, lock)

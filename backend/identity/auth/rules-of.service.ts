@@ -55,17 +55,22 @@ export async function rulesOf(
   return found
 }
 
-/** The database as a user sees it, for what is done for them apart from a request: a file that they ordered. */
-export async function asSeenBy<Database extends Db>(db: Database, userId: string): Promise<Database> {
-  const user = await db.selectFrom('users').select('tenant_id').where('id', '=', userId).executeTakeFirst()
-  if (!user) return db
-  const roles = (await heldRoles(db, userId).execute()).map(row => row.role_id)
+/** The same outside of a request of theirs, which brings the version. */
+export async function currentRulesOf(db: Db, holder: Holder): Promise<readonly NarrowingRule[]> {
   const { version } = await db
     .selectFrom('acl_state')
     .select('version')
     .where('id', '=', 'rules')
     .executeTakeFirstOrThrow()
-  const rules = await rulesOf(db, { id: userId, tenantId: user.tenant_id, roles }, version)
+  return rulesOf(db, holder, version)
+}
+
+/** The database as a user sees it, for what is done for them apart from a request: a file that they ordered. */
+export async function asSeenBy<Database extends Db>(db: Database, userId: string): Promise<Database> {
+  const user = await db.selectFrom('users').select('tenant_id').where('id', '=', userId).executeTakeFirst()
+  if (!user) return db
+  const roles = (await heldRoles(db, userId).execute()).map(row => row.role_id)
+  const rules = await currentRulesOf(db, { id: userId, tenantId: user.tenant_id, roles })
   return rules.length === 0 ? db : narrowedDb(db, rules, userId)
 }
 

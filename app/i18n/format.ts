@@ -1,10 +1,11 @@
 /** How numbers, money and instants are written, once per language and time zone (domain.md section 13). */
 import { HOUR_MS } from '../../backend/platform/contract/durations'
 import { instantFormat } from '../../backend/platform/contract/instant-format'
+import { MINUS } from '../../backend/platform/contract/money-text'
 import type { Money } from '../../backend/platform/contract/primitives'
 import { writeInstants } from './instants'
 import { regions, type Locale } from './locales'
-import { MINUS, moneyFormatting } from './money'
+import { moneyFormatting } from './money'
 import { isTwice } from './twice'
 
 export interface Format {

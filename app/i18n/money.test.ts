@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { locales, type Locale } from './locales'
-import { decimalText, moneyFormatting, moneyInput, parseMoney } from './money'
+import { decimalText } from '../../backend/platform/contract/money-text'
+import { moneyFormatting, moneyInput, parseMoney } from './money'
 
 const minor = fc.maxSafeInteger()
 const locale = fc.constantFrom(...locales)

@@ -2,20 +2,9 @@
  * Reading and writing amounts without floating point: a Money is an integer of the smallest unit from end to end
  * (ruling 29).
  */
+import { DECIMALS, decimalText, exactly, moneyWriting } from '../../backend/platform/contract/money-text'
 import type { Money } from '../../backend/platform/contract/primitives'
 import { regions, type Locale } from './locales'
-
-/** Digits after the decimal sign; RON and EUR both have two. */
-const DECIMALS = 2
-
-/** What an accountant reads: the real minus, never the hyphen. */
-export const MINUS = '\u2212'
-
-/** "-1234.50": the exact decimal text that Intl formats without rounding. */
-export function decimalText(minor: number): string {
-  const digits = String(Math.abs(minor)).padStart(DECIMALS + 1, '0')
-  return `${minor < 0 ? '-' : ''}${digits.slice(0, -DECIMALS)}.${digits.slice(-DECIMALS)}`
-}
 
 const decimalSign = { en: '.', ro: ',', pt: ',' } as const satisfies Record<Locale, string>
 
@@ -96,27 +85,11 @@ export function moneyFormatting(locale: Locale): {
     maximumFractionDigits: DECIMALS,
     useGrouping: 'always',
   })
-  const writing = (useGrouping: 'auto' | 'always'): Formatting => {
-    const byCurrency = new Map<string, Intl.NumberFormat>()
-    return ({ minor, currency }) => {
-      const format =
-        byCurrency.get(currency) ??
-        new Intl.NumberFormat(regions[locale], { style: 'currency', currency, useGrouping })
-      byCurrency.set(currency, format)
-      return exactly(format, minor)
-    }
-  }
   return {
-    money: writing('auto'),
-    moneyInColumn: writing('always'),
+    money: moneyWriting(regions[locale], 'auto'),
+    moneyInColumn: moneyWriting(regions[locale], 'always'),
     amount: minor => exactly(amounts, minor),
   }
-}
-
-/** A decimal string is formatted exactly (ECMA-402 2023); a number would pass through a float. */
-const exactly = (format: Intl.NumberFormat, minor: number) => {
-  const text = format.format(decimalText(minor) as `${number}`)
-  return minor < 0 ? text.replace(/^-|(?<=\s)-/, MINUS) : text
 }
 
 /** An amount for a text field: the language's decimal sign, no grouping. */

@@ -1,5 +1,6 @@
 /** What a rule says when it fires: of a few slots one notification each, of more one that says how many. */
 import type { Db } from '../../platform/db/database'
+import { quantityData } from '../../workflow/news/quantity.service'
 import { raise, type Raised } from '../../workflow/notifications/notifications.service'
 import { unitOfRule, type StoredRule } from './rule-values.queries'
 
@@ -60,7 +61,12 @@ export async function raiseForAlarms(
           resourceType: 'slot',
           resourceId: slot_id,
           details: { ...details, location_id, location_name, slot_id, slot_name: serial },
-          data: { rule: rule.name, serial, location: location_name, value: valueText(rule, value ?? 0) },
+          data: {
+            rule: rule.name,
+            serial,
+            location: location_name,
+            ...quantityData({ value: value ?? 0, unit: unitOfRule(rule), currency: rule.currency }),
+          },
           folds: 'same-details',
           ...(words && { words }),
         },
@@ -74,16 +80,4 @@ export async function raiseForAlarms(
 function ownWords({ text_en: en, text_ro: ro, text_pt: pt }: StoredRule): string | null {
   const words = Object.entries({ en, ro, pt }).filter(([, text]) => text !== null)
   return words.length > 0 ? JSON.stringify(Object.fromEntries(words)) : null
-}
-
-/** The same in each language: mails and webhooks take it as it is. */
-function valueText(rule: StoredRule, value: number): string {
-  switch (unitOfRule(rule)) {
-    case 'min':
-      return `${value} min`
-    case 'minor':
-      return `${(value / 100).toFixed(2)} ${rule.currency ?? ''}`
-    default:
-      return String(value)
-  }
 }

@@ -85,7 +85,7 @@ describe('a rule about silence', () => {
     const told = await news()
     expect(told).toMatchObject([{ template: 'rule_alarm', severity: 'alarm', count: 1 }])
     expect(JSON.parse(told[0]?.content ?? '')).toEqual({ ro: 'Nu mai răspunde {serial}: {value}' })
-    expect(JSON.parse(told[0]?.data ?? '')).toMatchObject({ value: '31 min', rule: 'Silent' })
+    expect(JSON.parse(told[0]?.data ?? '')).toMatchObject({ value: '31', unit: 'min', rule: 'Silent' })
     await seen(slots.bellLink.id, now)
     await look()
     expect(await rows()).toEqual([])

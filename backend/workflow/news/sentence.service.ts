@@ -3,6 +3,7 @@ import type { ResourceDetails } from './resource-details.contract'
 import { templates, type TemplateName } from './notification-templates.contract'
 import type { NotificationsTable } from './notifications.table'
 import type { Words } from './own-words.service'
+import { valuesIn } from './quantity.service'
 
 const unconfirmed: Words = {
   en: 'not confirmed by anybody',
@@ -20,7 +21,7 @@ export function sentenceOf(
     : undefined
   const own = row.content === null ? {} : (JSON.parse(row.content) as Partial<Words>)
   const details = JSON.parse(row.resource_details) as ResourceDetails
-  const data = JSON.parse(row.data) as Record<string, string>
+  const data = valuesIn(JSON.parse(row.data) as Record<string, string>, language)
   const template = own[language] ?? released?.[language]
   const text = template
     ? template.replace(/\{(\w+)\}/g, (_, name: string) => data[name] ?? '–')

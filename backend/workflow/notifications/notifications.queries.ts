@@ -9,6 +9,7 @@ import { hasWords } from '../../platform/db/has-words'
 import { scopeOf, type Actor } from '../../platform/request/actor'
 import type { NotificationFilters, RealTimeNotification } from '../news/notifications.contract'
 import type { Words } from '../news/own-words.service'
+import { withQuantity } from '../news/quantity.service'
 import {
   categoryOf,
   templates,
@@ -214,6 +215,7 @@ export function toWire(row: Row, now: number): RealTimeNotification {
   const template = Object.hasOwn(templates, row.template)
     ? templates[row.template as TemplateName]
     : undefined
+  const data = JSON.parse(row.data) as Record<string, string>
   const isOver = row.open_until !== null && row.open_until <= now
   return {
     id: row.id,
@@ -222,14 +224,17 @@ export function toWire(row: Row, now: number): RealTimeNotification {
     resource_type: row.resource_type as RealTimeNotification['resource_type'],
     resource_details: JSON.parse(row.resource_details) as Record<string, string>,
     content: template
-      ? {
-          en: template.en,
-          ro: template.ro,
-          pt: template.pt,
-          ...(row.content !== null && (JSON.parse(row.content) as Partial<Words>)),
-        }
+      ? withQuantity(
+          {
+            en: template.en,
+            ro: template.ro,
+            pt: template.pt,
+            ...(row.content !== null && (JSON.parse(row.content) as Partial<Words>)),
+          },
+          data,
+        )
       : null,
-    data: JSON.parse(row.data) as Record<string, string>,
+    data,
     timestamp: row.at,
     count: row.count,
     severity: row.severity as RealTimeNotification['severity'],

@@ -6,6 +6,7 @@ import type { Db } from '../../platform/db/database'
 import { newId } from '../../platform/db/new-id'
 import type { Deps } from '../../platform/deps'
 import { ownWords } from '../news/own-words.service'
+import { searchedValues } from '../news/quantity.service'
 import {
   alarmTemplates,
   templates,
@@ -101,7 +102,7 @@ const names = ['slot_name', 'location_name', 'tenant_name', 'user_name', 'player
 
 /** What a notification is found by: the names of what it is about, and its template's values. */
 const searchOf = (details: ResourceDetails, data: Readonly<Record<string, string>>): string =>
-  foldWords([...new Set([...names.map(name => details[name]), ...Object.values(data)])])
+  foldWords([...new Set([...names.map(name => details[name]), ...searchedValues(data)])])
 
 /**
  * Only the id travels: each backend reads the notification for each of its listeners, so a transaction that was

@@ -1,7 +1,11 @@
-import { anomaliesContract, anomalyRules } from '../../../backend/accounting/anomalies/anomalies.contract'
+import {
+  anomaliesContract,
+  anomalyRules,
+  anomalyUnit,
+} from '../../../backend/accounting/anomalies/anomalies.contract'
 import { defineResource } from '../../engine/definition/define-resource'
 import { choice, longText, sentence } from '../../engine/fields'
-import { AnomalyFigures, amountInColumn, amountOf } from './anomaly-figures'
+import { AnomalyFigures, amountInColumn, numberOf } from './anomaly-figures'
 
 /** What is out of the ordinary by the tenant's fraud settings. */
 export const anomalies = defineResource('anomalies', anomaliesContract, {
@@ -11,6 +15,7 @@ export const anomalies = defineResource('anomalies', anomaliesContract, {
   fields: {
     state: choice({ open: 'bad', acknowledged: 'warn', cleared: 'good' }),
     rule: choice(anomalyRules),
+    unit: choice(anomalyUnit.options),
     cleared_reason: longText(),
   },
   computed: {
@@ -20,16 +25,18 @@ export const anomalies = defineResource('anomalies', anomaliesContract, {
       csvValue: ({ rule }, { t }) => t(`anomalies:rule.${rule}`),
     },
     value: {
-      reads: ['rule', 'value', 'currency'],
+      reads: ['rule', 'value', 'unit', 'currency'],
       numeric: true,
       cell: (row, { format }) => amountInColumn(row, row.value, format),
-      csvValue: (row, { format }) => amountOf(row, row.value, format),
+      inFile: ['unit', 'currency'],
+      csvValue: (row, { file }) => numberOf(row, row.value, file),
     },
     threshold: {
-      reads: ['rule', 'threshold', 'currency'],
+      reads: ['rule', 'threshold', 'unit', 'currency'],
       numeric: true,
       cell: (row, { format }) => amountInColumn(row, row.threshold, format),
-      csvValue: (row, { format }) => amountOf(row, row.threshold, format),
+      inFile: ['unit', 'currency'],
+      csvValue: (row, { file }) => numberOf(row, row.threshold, file),
     },
   },
   list: {

@@ -1,10 +1,8 @@
 /** What leads the page of an anomaly: how bad it was, against which limit, and the way to what tells of it. */
 import type { z } from 'zod'
-import {
-  anomalyUnits,
-  type anomaliesContract,
-} from '../../../backend/accounting/anomalies/anomalies.contract'
+import type { anomaliesContract } from '../../../backend/accounting/anomalies/anomalies.contract'
 import { useShell } from '../../console/shell-context'
+import type { FileCell, FileFormat } from '../../i18n/file-format'
 import type { Format } from '../../i18n/format'
 import { Tile, Tiles } from '../../ui/tiles'
 
@@ -13,9 +11,9 @@ export type Anomaly = z.output<typeof anomaliesContract.row>
 /** Events just before and after say what it was. */
 const AROUND_MS = 10 * 60_000
 
-/** `value` or `threshold` of a rule, in its unit. */
-export function amountOf({ rule, currency }: Anomaly, amount: number, format: Format): string {
-  switch (anomalyUnits[rule]) {
+/** `value` or `threshold`, in its unit. */
+function amountOf({ unit, currency }: Anomaly, amount: number, format: Format): string {
+  switch (unit) {
     case 'minor':
       return format.money({ minor: amount, currency: currency as 'RON' })
     case 'bp':
@@ -34,6 +32,13 @@ export function amountInColumn(row: Anomaly, amount: number, format: Format): st
   const { money, percent } = { money: format.moneyInColumn, percent: format.percentInColumn }
   return amountOf(row, amount, { ...format, money, percent })
 }
+
+/** In a file, whose columns `unit` and `currency` say of what: a percent for basis points, as everywhere. */
+export const numberOf = (
+  { unit }: Anomaly,
+  amount: number,
+  file: Pick<FileFormat, 'decimal' | 'number'>,
+): FileCell => (unit === 'minor' || unit === 'bp' ? file.decimal(amount, 2) : file.number(amount))
 
 export function AnomalyFigures({ row }: { row: Anomaly }) {
   const { t, format } = useShell()

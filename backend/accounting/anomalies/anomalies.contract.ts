@@ -25,6 +25,7 @@ export const anomalyRules = [
 export type AnomalyRule = (typeof anomalyRules)[number]
 
 /** What `value` and `threshold` of a rule are counted in; basis points, minor units of `currency`. */
+export const anomalyUnit = z.enum(['min', 's', 'times', 'messages', 'minor', 'bp'])
 export const anomalyUnits = {
   max_door_open: 'min',
   power_cycles_per_hour: 'times',
@@ -39,7 +40,7 @@ export const anomalyUnits = {
   meter_jump_factor: 'times',
   sequence_gap_max: 'messages',
   clock_drift: 's',
-} as const satisfies Record<AnomalyRule, 'min' | 's' | 'times' | 'messages' | 'minor' | 'bp'>
+} as const satisfies Record<AnomalyRule, z.output<typeof anomalyUnit>>
 
 export const anomalyStates = ['open', 'acknowledged', 'cleared'] as const
 export type AnomalyState = (typeof anomalyStates)[number]
@@ -68,6 +69,7 @@ export const anomaliesContract = defineContract({
     /** The worst of it, and the limit that held when it was found: see `anomalyUnits`. */
     value: z.number().int(),
     threshold: z.number().int(),
+    unit: anomalyUnit,
     currency: z.string(),
     acknowledged_by: z.string().nullable(),
     acknowledged_at: instant.nullable(),

@@ -1,6 +1,6 @@
-import { readOnly, readOnlyRefTo } from '../../platform/store/columns'
+import { derived, readOnly, readOnlyRefTo } from '../../platform/store/columns'
 import { defineStore } from '../../platform/store/store'
-import { anomaliesContract } from './anomalies.contract'
+import { anomaliesContract, anomalyUnits, type AnomalyRule } from './anomalies.contract'
 import { wordsOfItsSlot } from '../../estate/slots/slot-words.service'
 
 export const anomaliesStore = defineStore(anomaliesContract, {
@@ -17,6 +17,7 @@ export const anomaliesStore = defineStore(anomaliesContract, {
     count: readOnly('count'),
     value: readOnly('value'),
     threshold: readOnly('threshold'),
+    unit: derived(['rule'], ({ rule }) => anomalyUnits[rule as AnomalyRule]),
     currency: readOnly('currency'),
     acknowledged_by: readOnly('acknowledged_by'),
     acknowledged_at: readOnly('acknowledged_at'),

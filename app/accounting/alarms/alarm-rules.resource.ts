@@ -5,7 +5,8 @@ import {
   watchedKind,
 } from '../../../backend/accounting/alarms/alarm-rules.contract'
 import { defineResource } from '../../engine/definition/define-resource'
-import { choice, integer, linkTo, longText, mono, several, timeOfDay } from '../../engine/fields'
+import { choice, integer, linkTo, longText, mono, timeOfDay } from '../../engine/fields'
+import { ruleLocations } from './alarm-fields'
 import { rulePreview } from './alarm-preview'
 import { conditionOf } from './alarm-words'
 
@@ -23,7 +24,7 @@ export const alarmRules = defineResource('alarm-rules', alarmRulesContract, {
     severity: choice({ info: 'info', warning: 'warn', alarm: 'bad' }),
     quiet_from: timeOfDay(),
     quiet_to: timeOfDay(),
-    locations: several('locations'),
+    locations: ruleLocations(),
     group: linkTo('slots-groups'),
     game_mix: linkTo('game-mixes'),
     text_en: longText(),

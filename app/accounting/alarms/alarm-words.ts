@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { alarmRulesContract } from '../../../backend/accounting/alarms/alarm-rules.contract'
 import type { alarmUnit } from '../../../backend/accounting/alarms/alarms.contract'
 import type { Money } from '../../../backend/platform/contract/primitives'
+import type { FileCell, FileFormat } from '../../i18n/file-format'
 import type { Format } from '../../i18n/format'
 import type { Translate } from '../../i18n/locales'
 import { eventName } from '../../telemetry/events/events'
@@ -27,6 +28,13 @@ export function amountIn(
     ? format.money({ minor: value, currency: currency as Money['currency'] })
     : format.number(value)
 }
+
+/** In a file, whose columns `unit` and `currency` say of what. */
+export const numberIn = (
+  unit: z.output<typeof alarmUnit>,
+  value: number,
+  file: Pick<FileFormat, 'decimal' | 'number'>,
+): FileCell => (unit === 'minor' ? file.decimal(value, 2) : file.number(value))
 
 /** "Coin in ≥ 500.00 RON in 6 h" */
 export function conditionOf(

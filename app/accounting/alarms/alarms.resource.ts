@@ -1,8 +1,9 @@
 import { alarmRulesContract, watchedKind } from '../../../backend/accounting/alarms/alarm-rules.contract'
-import { alarmsContract } from '../../../backend/accounting/alarms/alarms.contract'
+import { alarmsContract, alarmUnit } from '../../../backend/accounting/alarms/alarms.contract'
 import { defineResource } from '../../engine/definition/define-resource'
-import { choice, linkTo } from '../../engine/fields'
-import { amountIn } from './alarm-words'
+import { choice } from '../../engine/fields'
+import { itsRule } from './alarm-fields'
+import { amountIn, numberIn } from './alarm-words'
 
 /** What the tenant's own rules found. */
 export const alarms = defineResource('alarms', alarmsContract, {
@@ -10,10 +11,11 @@ export const alarms = defineResource('alarms', alarmsContract, {
   named: ({ rule, slot }) => `${rule.name}, ${slot.name}`,
   state: 'state',
   fields: {
-    rule: linkTo('alarm-rules'),
+    rule: itsRule(),
     state: choice({ open: 'bad', cleared: 'good' }),
     severity: choice({ info: 'info', warning: 'warn', alarm: 'bad' }),
     watched: choice(watchedKind.options),
+    unit: choice(alarmUnit.options),
     cleared_by: choice({ value: '', rule: '' }),
   },
   computed: {
@@ -21,13 +23,15 @@ export const alarms = defineResource('alarms', alarmsContract, {
       reads: ['value', 'unit', 'currency'],
       numeric: true,
       cell: (row, { format }) => amountIn(row.unit, row.currency, row.value, format),
-      csvValue: (row, { format }) => amountIn(row.unit, row.currency, row.value, format),
+      inFile: ['unit', 'currency'],
+      csvValue: (row, { file }) => numberIn(row.unit, row.value, file),
     },
     threshold: {
       reads: ['threshold', 'unit', 'currency'],
       numeric: true,
       cell: (row, { format }) => amountIn(row.unit, row.currency, row.threshold, format),
-      csvValue: (row, { format }) => amountIn(row.unit, row.currency, row.threshold, format),
+      inFile: ['unit', 'currency'],
+      csvValue: (row, { file }) => numberIn(row.unit, row.threshold, file),
     },
   },
   list: {

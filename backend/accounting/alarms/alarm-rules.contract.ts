@@ -168,6 +168,8 @@ export const alarmRulesContract = defineContract({
     quiet_to: z.string().nullable(),
     /** Those that the reader may see. */
     locations: z.array(reference),
+    /** All that it names, those that the reader may not see among them; 0: it is about each of the tenant's. */
+    location_count: z.number().int(),
     group: reference.nullable(),
     manufacturer: reference.nullable(),
     game_mix: reference.nullable(),

@@ -21,6 +21,10 @@ export const store = defineStore(alarmRulesContract, {
       read: row => JSON.parse(String(row.locations)) as string[],
       write: value => ({ locations: JSON.stringify(value) }),
     },
+    location_count: {
+      of: ['locations'],
+      read: row => (JSON.parse(String(row.locations)) as string[]).length,
+    },
     group: refTo('group_id', 'entity_groups', 'name'),
     manufacturer: sharedRefTo('manufacturer_id', 'manufacturers', 'name'),
     game_mix: sharedRefTo('game_mix_id', 'game_mixes', 'name'),

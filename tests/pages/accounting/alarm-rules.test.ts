@@ -1,5 +1,7 @@
 /** A rule is tried before it is saved, and what it finds is a list that opens with what is open. */
 import { lookAtRules } from '../../../backend/accounting/alarms/alarms-watch.service'
+import { bumpRules } from '../../../backend/identity/auth/rules-of.service'
+import { newId } from '../../../backend/platform/db/new-id'
 import { expect, test } from '../../support/journey'
 
 test('a manager sees what a rule would have found, saves it, and finds what it found', async ({
@@ -37,17 +39,60 @@ test('a manager sees what a rule would have found, saves it, and finds what it f
   await expect(page).toHaveURL(/\/alarm-rules\/[0-9a-f]{24}$/)
   expect(await lookAtRules(site.deps)).toBeGreaterThan(1)
   await page.goto('/alarms')
-  await expect(page).toHaveURL(/\/alarms\?state=open/)
+  await expect(page).toHaveURL(/\?state=open&sortDirection=asc$/)
   await expect(main.locator('p').filter({ hasText: 'Open alarms, oldest first' })).toBeVisible()
   await expect(page.getByRole('row', { name: /Nobody plays/ }).first()).toContainText('open')
   await page.goto('/notifications/list?view=all')
   await expect(main).toContainText(/Nobody plays: slots: \d+/)
 })
 
-test('an operator reads rules, and is offered none to make', async ({ page, journey }) => {
+test('an operator reads rules, and is offered none to make; nor is a manager whom rules narrow', async ({
+  page,
+  journey,
+  site,
+}) => {
   await journey.signIn('operator')
   await page.goto('/alarm-rules')
   await expect(page.getByRole('link', { name: 'New alarm rule' })).toHaveCount(0)
   await page.goto('/alarm-rules/new')
   await expect(page.getByRole('main')).toContainText(/permi/i)
+
+  const { db, clock } = site.deps
+  const { id, tenant_id } = await db
+    .selectFrom('users')
+    .select(['id', 'tenant_id'])
+    .where('username', '=', 'manager')
+    .executeTakeFirstOrThrow()
+  const now = clock()
+  await db
+    .insertInto('acl_rules')
+    .values({
+      id: newId(now),
+      tenant_id,
+      name: 'One town',
+      search: 'one town',
+      note: null,
+      model: 'location',
+      user_id: id,
+      group_id: null,
+      role_id: null,
+      conditions: JSON.stringify([{ field: 'city', values: ['Cluj-Napoca'] }]),
+      created_at: now,
+      updated_at: now,
+      archived_at: null,
+      version: 1,
+    })
+    .execute()
+  await bumpRules(db)
+  await journey.meanwhile('manager', async narrowed => {
+    for (const [list, add] of [
+      ['/alarm-rules', 'New alarm rule'],
+      ['/notifications/webhooks', 'New webhook'],
+    ] as const) {
+      await narrowed.goto(list)
+      await expect(narrowed.getByRole('link', { name: add })).toHaveCount(0)
+      await narrowed.goto(`${list}/new`)
+      await expect(narrowed.getByRole('main')).toContainText('Rules narrow what you see')
+    }
+  })
 })

@@ -1,7 +1,7 @@
 import { alarmRulesContract, watchedKind } from '../../../backend/accounting/alarms/alarm-rules.contract'
 import { alarmsContract, alarmUnit } from '../../../backend/accounting/alarms/alarms.contract'
 import { defineResource } from '../../engine/definition/define-resource'
-import { choice } from '../../engine/fields'
+import { choice, text } from '../../engine/fields'
 import { itsRule } from './alarm-fields'
 import { amountIn, numberIn } from './alarm-words'
 
@@ -16,6 +16,7 @@ export const alarms = defineResource('alarms', alarmsContract, {
     severity: choice({ info: 'info', warning: 'warn', alarm: 'bad' }),
     watched: choice(watchedKind.options),
     unit: choice(alarmUnit.options),
+    currency: text(),
     cleared_by: choice({ value: '', rule: '' }),
   },
   computed: {

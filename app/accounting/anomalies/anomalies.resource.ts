@@ -4,7 +4,7 @@ import {
   anomalyUnit,
 } from '../../../backend/accounting/anomalies/anomalies.contract'
 import { defineResource } from '../../engine/definition/define-resource'
-import { choice, longText, sentence } from '../../engine/fields'
+import { choice, longText, sentence, text } from '../../engine/fields'
 import { AnomalyFigures, amountInColumn, numberOf } from './anomaly-figures'
 
 /** What is out of the ordinary by the tenant's fraud settings. */
@@ -16,6 +16,7 @@ export const anomalies = defineResource('anomalies', anomaliesContract, {
     state: choice({ open: 'bad', acknowledged: 'warn', cleared: 'good' }),
     rule: choice(anomalyRules),
     unit: choice(anomalyUnit.options),
+    currency: text(),
     cleared_reason: longText(),
   },
   computed: {

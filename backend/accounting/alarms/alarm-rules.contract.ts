@@ -203,7 +203,7 @@ export const alarmRulesContract = defineContract({
   },
   access: {
     'alarm_rule::list': { kind: 'read', readBy: 'both', narrowed: false },
-    'alarm_rule::update': { kind: 'managing', narrowed: false },
+    'alarm_rule::update': { kind: 'managing', narrowed: false, needsWhole: true },
   },
   actions: {},
 })

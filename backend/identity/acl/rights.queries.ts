@@ -7,7 +7,7 @@ import type { Db } from '../../platform/db/database'
 import type { Scope } from '../../platform/request/actor'
 import { isFactorDue } from '../auth/factor.service'
 import { effectiveIn } from './grants'
-import { reachUnderRules } from './narrowed-permissions.service'
+import { reachUnderRules } from '../auth/narrowed-permissions.service'
 import type { RightCell, RightsMatrix } from './rights-matrix.contract'
 import { MOST_NAMES, type RightOrigin, type UserRights, type WhoGrants } from './rights.contract'
 

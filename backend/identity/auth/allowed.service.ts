@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/database'
 import type { Actor } from '../../platform/request/actor'
 import { permissionsOf, type RoleVersion } from './permission-map'
 import { currentRulesOf } from './rules-of.service'
-import { reachUnderRules } from '../acl/narrowed-permissions.service'
+import { reachUnderRules } from './narrowed-permissions.service'
 
 /** 1 for what they may do; 0 for what their roles allow and rules refuse, so that a page can say why. */
 export const allowedUnder = (permissions: PermissionMap, rules: Actor['rules']): Record<string, number> =>

@@ -11,6 +11,8 @@ export type PermissionAccess = {
   narrowed: boolean
   /** It reaches beyond one tenant, whose people never have it, whatever their roles say (ruling 20). */
   systemOnly?: true
+  /** Refused to whom rules narrow, however small a part they ask for: it would give others more than they see. */
+  needsWhole?: true
   /** Moves money, or seals what was counted: a tenant may ask for the second factor again before it. */
   proven?: true
 } & (
@@ -170,7 +172,7 @@ const specified = {
   'location::seal_report': { kind: 'managing', narrowed: true, proven: true },
   'location::lock_period': { kind: 'managing', narrowed: true },
   'notification_template::update': { kind: 'managing', narrowed: false },
-  'webhook::update': { kind: 'managing', narrowed: true },
+  'webhook::update': { kind: 'managing', narrowed: true, needsWhole: true },
   'tenant::update_fraud_settings': { kind: 'managing', narrowed: true },
   'acl_user::unlock': { kind: 'managing', narrowed: false },
 

@@ -10,8 +10,8 @@ export type Reach = 'whole' | 'part' | 'refused'
 const needsWhole = (permission: Permission): boolean => {
   const [entity = '', verb = ''] = permission.split('::')
   if (/^acl_(?!permission$)/.test(entity)) return verb !== 'list' && permission !== 'acl_user::unlock'
-  if (permission === 'webhook::update' || permission === 'alarm_rule::update') return true
-  return entity === 'api_token' && verb !== 'list' && verb !== 'revoke'
+  if (entity === 'api_token') return verb !== 'list' && verb !== 'revoke'
+  return accessOf(permission)?.needsWhole === true
 }
 
 export function reachUnderRules(permission: Permission): Reach {

@@ -3,17 +3,17 @@ import type { ReactNode } from 'react'
 import { alarmRulesContract } from '../../../backend/accounting/alarms/alarm-rules.contract'
 import type { Reference } from '../../../backend/platform/contract/primitives'
 import { useShell } from '../../console/shell-context'
-import { linkTo, several } from '../../engine/fields'
+import { linkedOnPage, linkTo, several } from '../../engine/fields'
 import type { Field } from '../../engine/fields/field'
 import type { Translate } from '../../i18n/locales'
 
-/** By name, and a link for whoever may read rules. */
+/** On the alarm's page a link, for whoever may read rules; in a list its name leads to the alarm. */
 export const itsRule = (): Field<Reference> => {
   const link = linkTo('alarm-rules')
-  return {
+  return linkedOnPage({
     ...link,
     cell: (rule, ctx) => <ReadableRule name={rule.name}>{link.cell(rule, ctx)}</ReadableRule>,
-  }
+  })
 }
 
 function ReadableRule({ name, children }: { name: string; children: ReactNode }) {

@@ -30,6 +30,7 @@ export const aclGroupsStore = defineStore(aclGroupsContract, {
   },
   search: ({ name, note }) => [name, note] as (string | null)[],
   more: nameMembers,
+  mayChange: demandWhole,
   prepare,
   link,
 })
@@ -45,7 +46,6 @@ async function nameMembers({ db, scope }: Reading, row: Stored): Promise<void> {
 }
 
 async function prepare({ db, actor, scope, id, before, input }: Writing): Promise<Stored> {
-  demandWhole(actor)
   const owner = before ? String(before.tenant_id) : (input.tenant ?? scope.tenantId ?? SYSTEM_TENANT)
   if (before && input.tenant && input.tenant !== owner) throw invalidField('tenant', 'fixed')
   if (before && before.model !== input.model) throw invalidField('model', 'fixed')

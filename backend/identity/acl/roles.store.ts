@@ -36,6 +36,7 @@ const store = defineStore(rolesContract, {
   more: async ({ db }, row) => {
     row.permissions = (await permissionsOfRoles(db, [String(row._id)])).sort()
   },
+  mayChange: demandWhole,
   prepare,
   link,
   archiveBlockers: async (db, ids) => {
@@ -70,7 +71,6 @@ async function demandRoleNotAbove(db: Db, actor: Actor, id: string, owner: strin
 }
 
 async function prepare({ db, actor, scope, id, before, input }: Writing): Promise<Stored> {
-  demandWhole(actor)
   if (before?.built_in === 1)
     throw new Problem(409, 'role_built_in', { message: 'A built-in role follows the release' })
   const owner = before ? String(before.tenant_id) : (input.tenant ?? scope.tenantId ?? SYSTEM_TENANT)

@@ -55,6 +55,7 @@ const store = defineStore(aclRulesContract, {
     entity_group: (id: string) =>
       sql<boolean>`t.id in (select g.rule_id from acl_rule_groups g where g.group_id = ${id})`,
   },
+  mayChange: demandWhole,
   prepare,
   link,
 })
@@ -62,14 +63,12 @@ const store = defineStore(aclRulesContract, {
 export const aclRulesStore: Store<typeof aclRulesContract> = {
   ...store,
   remove: async (db, actor, id, removal, now) => {
-    demandWhole(actor)
     await store.remove(db, actor, id, removal, now)
     await bumpRules(db)
   },
 }
 
 async function prepare({ db, actor, scope, before, input }: Writing): Promise<Stored> {
-  demandWhole(actor)
   const owner = before ? String(before.tenant_id) : (input.tenant ?? scope.tenantId ?? SYSTEM_TENANT)
   if (before && input.tenant && input.tenant !== owner) throw invalidField('tenant', 'fixed')
   const subjects = [input.user, input.group, input.role].filter(one => one !== null)

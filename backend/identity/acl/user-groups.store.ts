@@ -50,6 +50,7 @@ const store = defineStore(userGroupsContract, {
       sql<boolean>`t.id in (select m.group_id from user_group_members m where m.user_id = ${id})`,
   },
   more: ({ db }, row) => nameOthers(db, [row], 'members', members),
+  mayChange: demandWhole,
   prepare,
   link,
 })
@@ -74,7 +75,6 @@ async function demandGroupNotAbove(db: Db, actor: Actor, id: string, owner: stri
 }
 
 async function prepare({ db, actor, scope, id, before, input }: Writing): Promise<Stored> {
-  demandWhole(actor)
   const owner = ownerOf(input, scope, before)
   if (before) await demandGroupNotAbove(db, actor, id, owner)
   await demandFree(db, 'user_groups', id, { tenant_id: owner, name: input.name }, 'name')

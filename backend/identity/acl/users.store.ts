@@ -86,6 +86,7 @@ const store = defineStore(usersContract, {
       sql<boolean>`(${sql.join(await Promise.all(ids.map(id => hasRole(db, id))), sql` or `)})`,
   },
   counts: { role: holdersOf },
+  mayChange: demandWhole,
   prepare,
   link,
 })
@@ -111,7 +112,6 @@ const yourself = () =>
   new Problem(409, 'yourself', { message: 'Somebody else has to do this to your own account' })
 
 async function prepare({ db, actor, scope, id, now, before, input }: Writing): Promise<Stored> {
-  demandWhole(actor)
   const owner = ownerOf(input, scope, before)
   if (before) await demandNotAbove(db, actor, { id, tenantId: owner })
   // One's own takes the one before: it is changed in the profile.

@@ -52,6 +52,7 @@ export const apiTokensStore = defineStore(apiTokensContract, {
     used: (value: string, now: number) => uses(now)[value as keyof ReturnType<typeof uses>],
   },
   more: nameReach,
+  mayChange: demandWhole,
   prepare,
 })
 
@@ -127,7 +128,6 @@ async function owned(
 }
 
 async function prepare({ db, actor, scope, now, before, input }: Writing): Promise<Stored> {
-  demandWhole(actor)
   if (before && before.revoked_at !== null)
     throw new Problem(409, 'token_revoked', { message: 'A revoked token is not changed any more' })
   const held = before ? listIn(before, 'permissions') : []

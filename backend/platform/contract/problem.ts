@@ -47,6 +47,12 @@ export class Problem extends Error {
 export const invalidField = (field: string, code: string, params?: FieldProblem['params']): Problem =>
   new Problem(422, 'invalid', { fields: { [field]: [{ code, ...(params && { params }) }] } })
 
+/** Of what there may be so many at once, when another one would return from the archive. */
+export const mostReached = (): Problem =>
+  new Problem(409, 'most_reached', {
+    message: 'There are as many as there may be: archive another one first',
+  })
+
 /** Who saved a record last. `name` is null for somebody whom the reader does not see in the list of users. */
 export interface LastSave {
   at: number

@@ -22,6 +22,7 @@ export async function removeRow(
 ): Promise<void> {
   const { spec } = store
   const before = await readRow(store, db, scopeOf(actor), id, now)
+  spec.mayChange?.(actor)
   if (version !== undefined && Number(before.version) !== version)
     throw await conflict(store, db, scopeOf(actor), before)
   const stuck = (await spec.archiveBlockers?.(db, [id]))?.get(id)

@@ -117,7 +117,9 @@ export async function archiveRow(
 ): Promise<Stored> {
   const scope = scopeOf(actor)
   const before = await readRow(store, db, scope, id, now)
+  store.spec.mayChange?.(actor)
   if ((before.archived_at !== null) === archived) return before
+  if (!archived) await store.spec.returning?.(db, await storedRow(store, db, id))
   const stuck = archived ? (await store.spec.archiveBlockers?.(db, [id]))?.get(id) : undefined
   if (stuck) throw new Problem(409, stuck.code, { message: stuck.message })
   await change(
@@ -159,6 +161,7 @@ async function columnsFor(
   { raw, before, ...rest }: Writing,
 ): Promise<{ columns: Stored; link: () => Promise<void> }> {
   const { contract, spec } = store
+  spec.mayChange?.(rest.actor)
   const input = parse(strictOf(contract), raw) as Stored
   const scope = scopeOf(rest.actor)
   const columns: Stored = {}

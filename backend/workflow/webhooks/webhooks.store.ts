@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { demandWhole } from '../../identity/acl/demand-whole.service'
-import { invalidField } from '../../platform/contract/problem'
+import { invalidField, mostReached } from '../../platform/contract/problem'
 import { derived, plain, readOnly, readOnlyRefTo, refTo, type Stored } from '../../platform/store/columns'
+import type { Db } from '../../platform/db/database'
 import { defineStore } from '../../platform/store/store'
 import type { WriteContext } from '../../platform/store/store-spec'
 import { plainAddress, wrongIn, type Reach } from './address'
@@ -28,12 +29,15 @@ export const webhooksStoreFor = (reach: Reach) =>
       ),
     },
     search: ({ name, address }) => [name, address] as string[],
+    // A webhook sends data out of the house, and would reveal more than they may see.
+    mayChange: demandWhole,
+    returning: async (db, { tenant_id }) => {
+      if (!(await hasRoom(db, String(tenant_id)))) throw mostReached()
+    },
     prepare: writing => prepare(writing, reach),
   })
 
-async function prepare({ db, actor, scope, before, input }: Writing, reach: Reach): Promise<Stored> {
-  // A webhook sends data out of the house, and would reveal more than they may see.
-  demandWhole(actor)
+async function prepare({ db, scope, before, input }: Writing, reach: Reach): Promise<Stored> {
   const wrong = wrongIn(input.address, reach)
   if (wrong) throw invalidField('address', wrong)
   const tenant = before ? String(before.tenant_id) : (input.tenant ?? scope.tenantId)
@@ -54,13 +58,7 @@ async function prepare({ db, actor, scope, before, input }: Writing, reach: Reac
   if (before) return { tenant_id: tenant }
   const known = await db.selectFrom('tenants').select('id').where('id', '=', tenant).executeTakeFirst()
   if (!known) throw invalidField('tenant', 'unknown')
-  const { total } = await db
-    .selectFrom('webhooks')
-    .select(row => row.fn.countAll<number>().as('total'))
-    .where('tenant_id', '=', tenant)
-    .where('archived_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  if (Number(total) >= MOST_WEBHOOKS) throw invalidField('name', 'too_many', { limit: MOST_WEBHOOKS })
+  if (!(await hasRoom(db, tenant))) throw invalidField('name', 'too_many', { limit: MOST_WEBHOOKS })
   return {
     tenant_id: tenant,
     // Until its secret is made, in the same transaction.
@@ -70,6 +68,16 @@ async function prepare({ db, actor, scope, before, input }: Writing, reach: Reac
     previous_until: null,
     rotated_at: null,
   }
+}
+
+async function hasRoom(db: Db, tenantId: string): Promise<boolean> {
+  const { total } = await db
+    .selectFrom('webhooks')
+    .select(row => row.fn.countAll<number>().as('total'))
+    .where('tenant_id', '=', tenantId)
+    .where('archived_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(total) < MOST_WEBHOOKS
 }
 
 export const webhookDeliveriesStore = defineStore(webhookDeliveriesContract, {

@@ -1,4 +1,5 @@
 /** Webhooks: who makes them, where they may lead, and their secrets. */
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { locations, people, tenants } from '../../../tests/people'
 import { base, hookedBackend, type Got } from '../../../tests/support/hooked'
@@ -43,6 +44,22 @@ describe('a webhook', () => {
       .execute()
     expect(audit.length).toBeGreaterThan(1)
     expect(JSON.stringify(audit)).not.toContain(secret)
+  })
+
+  it('does not return from the archive where there are as many as there may be', async () => {
+    const { backend, post, newHook } = hooked
+    const { id } = await newHook()
+    const { rows } = await sql<Record<string, unknown>>`select * from webhooks where id = ${id}`.execute(
+      backend.db,
+    )
+    await backend.db
+      .insertInto('webhooks')
+      .values(Array.from({ length: 20 }, (_, nr) => ({ ...rows[0], id: `hook-${nr}` }) as never))
+      .execute()
+    await backend.db.updateTable('webhooks').set({ archived_at: 1 }).where('id', '=', id).execute()
+    const { status, body } = await post(`${base}/unarchive/webhook/${id}`, {})
+    expect([status, body.error.code]).toEqual([409, 'most_reached'])
+    await backend.db.deleteFrom('webhooks').where('id', 'like', 'hook-%').execute()
   })
 
   it.each([

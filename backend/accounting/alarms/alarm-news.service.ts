@@ -1,11 +1,12 @@
-/** What a rule says when it fires: of a few slots one notification each, of more one that says how many. */
+/** What a rule says when it fires: in each location by itself, unless it fires nearly everywhere at once. */
 import type { Db } from '../../platform/db/database'
 import { quantityData } from '../../workflow/news/quantity.service'
 import { raise, type Raised } from '../../workflow/notifications/notifications.service'
+import { raiseForSlots } from '../../workflow/notifications/slot-notifications.service'
 import { unitOfRule, type StoredRule } from './rule-values.queries'
 
-/** Up to this many slots get a notification each. */
-const MAX_INDIVIDUAL = 5
+/** In more locations than this at once it is one notification, for whoever sees the whole tenant. */
+const MOST_LOCATIONS = 20
 
 export interface Fired {
   slot_id: string
@@ -27,22 +28,21 @@ export async function raiseForAlarms(
     .select('name')
     .where('id', '=', rule.tenant_id)
     .executeTakeFirstOrThrow()
-  const common = { tenantId: rule.tenant_id, severity: rule.severity }
-  const details = { tenant_id: rule.tenant_id, tenant_name, alarm_rule_id: rule.id }
-  const [first] = fired
-  if (!first) return []
-  if (fired.length > MAX_INDIVIDUAL) {
-    const isOnePlace = fired.every(one => one.location_id === first.location_id)
-    const place = { location_id: first.location_id, location_name: first.location_name }
+  const { tenant_id: tenantId, severity } = rule
+  const data = { rule: rule.name }
+  const details = { tenant_id: tenantId, tenant_name, alarm_rule_id: rule.id }
+  const locations = new Set(fired.map(({ location_id }) => location_id)).size
+  if (locations > MOST_LOCATIONS) {
     const one = await raise(
       db,
       {
-        ...common,
-        template: 'rule_alarm_many',
-        resourceType: isOnePlace ? 'location' : 'tenant',
-        resourceId: isOnePlace ? first.location_id : rule.tenant_id,
-        details: { ...details, ...(isOnePlace && place) },
-        data: { rule: rule.name, count: String(fired.length) },
+        template: 'rule_alarm_everywhere',
+        tenantId,
+        severity,
+        resourceType: 'tenant',
+        resourceId: tenantId,
+        details,
+        data: { ...data, count: String(fired.length), locations: String(locations) },
         folds: false,
       },
       now,
@@ -50,30 +50,28 @@ export async function raiseForAlarms(
     return one ? [one] : []
   }
   const words = ownWords(rule)
-  const raised: (Raised | null)[] = []
-  for (const { slot_id, serial, location_id, location_name, value } of fired)
-    raised.push(
-      await raise(
-        db,
-        {
-          ...common,
-          template: 'rule_alarm',
-          resourceType: 'slot',
-          resourceId: slot_id,
-          details: { ...details, location_id, location_name, slot_id, slot_name: serial },
-          data: {
-            rule: rule.name,
-            serial,
-            location: location_name,
-            ...quantityData({ value: value ?? 0, unit: unitOfRule(rule), currency: rule.currency }),
-          },
-          folds: 'same-details',
-          ...(words && { words }),
-        },
-        now,
-      ),
-    )
-  return raised.flatMap(one => one ?? [])
+  return raiseForSlots(
+    db,
+    fired.map(({ slot_id, serial, location_id, location_name, value }) => ({
+      slotId: slot_id,
+      serial,
+      tenantId,
+      tenantName: tenant_name,
+      locationId: location_id,
+      locationName: location_name,
+      data: quantityData({ value: value ?? 0, unit: unitOfRule(rule), currency: rule.currency }),
+    })),
+    {
+      one: 'rule_alarm',
+      many: 'rule_alarm_many',
+      data,
+      details,
+      severity,
+      ofOne: { folds: 'same-details', ...(words && { words }) },
+      ofMany: { folds: false },
+    },
+    now,
+  )
 }
 
 /** The rule's own text by language; a language without one has the release's words. */

@@ -8,6 +8,9 @@ import { testBackend, type Envelope, type TestBackend } from '../../../tests/sup
 import { importDesk } from '../../../tests/support/imports'
 import { coins, evening, minutes, backdatingTests } from '../../../tests/support/backdating'
 import { repairing } from '../../../tests/support/repairing'
+import type { Actor } from '../../platform/request/actor'
+import { deliveryOf } from '../../workflow/notifications/delivery.service'
+import { raise } from '../../workflow/notifications/notifications.service'
 import { roleId } from '../auth/roles'
 import { allowedTo } from '../auth/allowed.service'
 
@@ -139,7 +142,7 @@ describe('of a slot that stands elsewhere', () => {
   })
 })
 
-it('nobody narrowed makes or renews a token, or an alarm rule: they would reach what they do not see', async () => {
+it('nobody narrowed makes or renews a token, writes or archives an alarm rule, or archives a user: they would reach what they do not see', async () => {
   const path = '/api/authorization/v1/api-token'
   const token = {
     name: 'All of it',
@@ -155,7 +158,12 @@ it('nobody narrowed makes or renews a token, or an alarm rule: they would reach 
   expect(made.status).toBe(200)
   const renewal = { ids: [idIn(made, 'api_token')], overlap: 'hour', reason: 'Twice a year' }
   const rule = { name: 'Silent', tenant: tenants.carpathia.id, threshold: 30 }
+  const theirs = idIn(await ask('ana', '/api/alarms/v1/alarm-rule', rule), 'alarm-rule')
+  await ask('ana', `/api/alarms/v1/archive/alarm-rule/${theirs}`, {})
   for (const [where, body] of [
+    [`/api/alarms/v1/unarchive/alarm-rule/${theirs}`, {}],
+    [`/api/alarms/v1/archive/alarm-rule/${theirs}`, {}],
+    [`/api/users/v1/archive/user/${people.olga.id}`, {}],
     [path, { ...token, name: 'Mine' }],
     [`${path}-rotate`, renewal],
     ['/api/alarms/v1/alarm-rule', rule],
@@ -183,6 +191,51 @@ it('what rules refuse is known before a form is filled in: 0 among the permissio
   const roles = await backend.db.selectFrom('roles').select(['id', 'version']).execute()
   const held = roles.filter(one => one.id === roleId('administrator') || one.id === roleId('auditor'))
   expect(await allowedTo(backend.db, { id, tenantId, roles: held })).toEqual(narrowed)
+})
+
+it('what a rule found everywhere is news to nobody narrowed, in the list or live', async () => {
+  const of = (
+    template: 'rule_alarm_everywhere' | 'smibs_offline',
+    resourceType: 'tenant' | 'location',
+    resourceId: string,
+  ) =>
+    raise(
+      backend.db,
+      { template, resourceType, resourceId, tenantId: tenants.carpathia.id, details: {}, data: {} },
+      backend.clock(),
+    )
+  const whole = await of('rule_alarm_everywhere', 'tenant', tenants.carpathia.id)
+  const elsewhere = await of('smibs_offline', 'location', locations.cluj.id)
+  const here = await of('smibs_offline', 'location', locations.braila.id)
+  const all = [whole, elsewhere, here].map(one => one?.id ?? '')
+  const rules = [
+    {
+      id: 'one',
+      model: 'location' as const,
+      conditions: [{ field: 'city', values: [locations.braila.city] }],
+      groups: [],
+    },
+  ]
+  const permissions: Actor['permissions'] = { 'location::list': 1, 'tenant::list': 1 }
+  const live = async (as: 'ana' | 'andrei') => {
+    const reader = {
+      id: people[as].id,
+      tenantId: tenants.carpathia.id,
+      permissions,
+      ...(as === 'andrei' && { rules }),
+    }
+    const got: boolean[] = []
+    for (const id of all)
+      got.push((await (await deliveryOf(backend.db, id, backend.clock()))?.isFor(reader)) ?? false)
+    return got
+  }
+  const listed = async (as: 'ana' | 'andrei') => {
+    const { body } = await ask(as, '/api/notifications/v1/list', {})
+    const ids = (body.data.rows as { _id: string }[]).map(({ _id }) => _id)
+    return all.map(id => ids.includes(id))
+  }
+  expect([await listed('ana'), await live('ana')]).toEqual(Array(2).fill([true, true, true]))
+  expect([await listed('andrei'), await live('andrei')]).toEqual(Array(2).fill([false, false, true]))
 })
 
 it('nobody narrowed sets back which slot a SMIB stood on, nor sees what it would move', async () => {

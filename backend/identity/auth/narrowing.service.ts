@@ -139,7 +139,9 @@ function shadowsOf(rules: readonly NarrowingRule[], userId: string, schema: stri
   shadows.set('share_links', from('share_links', ofLinks))
   // One about a player is of the location where they were found. Requests about whole locations are nothing to who sees
   // single slots.
-  const notificationFilter = `(resource_type <> 'player' or place in (${seen}))${ofSlots ? " and (request_id is null or resource_type = 'slot')" : ''}`
+  // What a rule found everywhere counts slots that somebody who sees single locations or slots does not see.
+  const isPart = rules.some(({ model }) => model !== 'tenant')
+  const notificationFilter = `(resource_type <> 'player' or place in (${seen}))${isPart ? " and template <> 'rule_alarm_everywhere'" : ''}${ofSlots ? " and (request_id is null or resource_type = 'slot')" : ''}`
   shadows.set(
     'notifications',
     from('notifications', `${about('resource_type', 'resource_id')} and ${notificationFilter}`),

@@ -158,9 +158,15 @@ export const templates = {
   },
   rule_alarm_many: {
     severity: 'warning',
-    en: '{rule}: slots: {count}',
-    ro: '{rule}: aparate: {count}',
-    pt: '{rule}: máquinas: {count}',
+    en: '{rule}: {location}, slots: {count}',
+    ro: '{rule}: {location}, aparate: {count}',
+    pt: '{rule}: {location}, máquinas: {count}',
+  },
+  rule_alarm_everywhere: {
+    severity: 'warning',
+    en: '{rule}: slots: {count}, locations: {locations}',
+    ro: '{rule}: aparate: {count}, locații: {locations}',
+    pt: '{rule}: máquinas: {count}, locais: {locations}',
   },
   excluded_at_door: alarm(
     '{document} was let into {location} at {let_in}, is not allowed in since {since}, and was denied at the door at {found}: may still be inside',
@@ -222,6 +228,7 @@ const byCategory: Partial<Record<NotificationCategory, readonly TemplateName[]>>
     'anomaly_play',
     'rule_alarm',
     'rule_alarm_many',
+    'rule_alarm_everywhere',
   ],
   exclusion: ['excluded_at_door', 'excluded_in_payment'],
   approval: ['approval_repair', 'approval_edit', 'approval_seal', 'approval_reopening', 'approval_jackpot'],

@@ -2,7 +2,8 @@
 import { groupBy } from '../../platform/contract/group-by'
 import type { Db } from '../../platform/db/database'
 import type { TemplateName } from '../news/notification-templates.contract'
-import { raise, type Raised } from './notifications.service'
+import type { ResourceDetails } from '../news/resource-details.contract'
+import { raise, type NewNotification, type Raised } from './notifications.service'
 
 /** Up to this many slots of a location get a notification each. */
 const MAX_INDIVIDUAL = 5
@@ -20,12 +21,18 @@ interface Happening {
   one: TemplateName
   many: TemplateName
   data?: Record<string, string>
+  /** What it is about besides the slots and their location. */
+  details?: ResourceDetails
+  severity?: NewNotification['severity']
+  /** Of those about one slot, and of those that say how many. */
+  ofOne?: Pick<NewNotification, 'words' | 'folds'>
+  ofMany?: Pick<NewNotification, 'folds'>
 }
 
 export async function raiseForSlots(
   db: Db,
   slots: readonly Slot[],
-  { one, many, data }: Happening,
+  { one, many, data, details, severity, ofOne, ofMany }: Happening,
   now: number,
 ): Promise<Raised[]> {
   const locations = groupBy(slots, ({ locationId }) => locationId)
@@ -34,6 +41,7 @@ export async function raiseForSlots(
     const [first] = location
     if (!first) continue
     const place = {
+      ...details,
       tenant_id: first.tenantId,
       ...(first.tenantName && { tenant_name: first.tenantName }),
       location_id: first.locationId,
@@ -44,6 +52,8 @@ export async function raiseForSlots(
         await raise(
           db,
           {
+            ...ofMany,
+            ...(severity && { severity }),
             template: many,
             tenantId: first.tenantId,
             resourceType: 'location',
@@ -61,6 +71,8 @@ export async function raiseForSlots(
         await raise(
           db,
           {
+            ...ofOne,
+            ...(severity && { severity }),
             template: one,
             tenantId: slot.tenantId,
             resourceType: 'slot',

@@ -65,7 +65,7 @@ export class Listener {
   deliver(delivery: Delivery): void {
     if (!this.reader?.id) return
     this.inTurn(async () => {
-      if (!(await this.isStillSignedIn()) || !this.reader || !delivery.isFor(this.reader)) return
+      if (!(await this.isStillSignedIn()) || !this.reader || !(await delivery.isFor(this.reader))) return
       this.send('notification', delivery.notification)
     })
   }

@@ -6,6 +6,15 @@ import { insertion } from './bulk'
 import type { Db } from './tables'
 import { openDatabase } from './database'
 import { isRetryable } from './errors'
+import { PreparedNames } from './postgres-prepared'
+
+it('what is written as seldom takes no name from what runs all the time', () => {
+  const names = new PreparedNames()
+  const often = (text: string) => [1, 2, 3].map(() => names.of(text)).at(-1)
+  const text = `select '${'x'.repeat(400)}'`
+  expect(often(text)).toBeDefined()
+  expect(often(`${text} /* seldom */`)).toBeUndefined()
+})
 
 describe.skipIf(!process.env.TEST_DATABASE_URL)('what is written all the time', () => {
   let backend: TestBackend

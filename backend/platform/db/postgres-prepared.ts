@@ -1,5 +1,6 @@
 /** Which statements PostgreSQL plans once for each connection, and by what name. */
 import { createHash } from 'node:crypto'
+import { sql as raw } from 'kysely'
 import { LRUCache } from 'lru-cache'
 
 /** A shorter statement is planned in no time; a longer one lists what it is about, and hardly comes again. */
@@ -12,6 +13,12 @@ const OFTEN = 3
 /** Each connection keeps the plans of its own. */
 const MOST_PREPARED = 100
 const MOST_COUNTED = 2_000
+/**
+ * Written into a statement of many shapes, which would take the names of those that run with each request: it is
+ * planned each time.
+ */
+const MARK = '/* seldom */'
+export const SELDOM = raw.raw(MARK)
 
 /**
  * Long statements are planned once by each connection: of a page of events planning takes longer than finding its rows.
@@ -27,6 +34,7 @@ export class PreparedNames {
     if (this.isOff || sql.length < LONG || sql.length > TOO_LONG) return undefined
     const known = this.names.get(sql)
     if (known !== undefined || this.names.size >= MOST_PREPARED) return known
+    if (sql.includes(MARK)) return undefined
     const count = (this.counts.get(sql) ?? 0) + 1
     this.counts.set(sql, count)
     if (count < OFTEN) return undefined

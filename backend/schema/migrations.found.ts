@@ -151,6 +151,7 @@ import * as prefixIndexes366 from './migrations/366-prefix-indexes'
 import * as slotSpans367 from './migrations/367-slot-spans'
 import * as workOrders370 from './migrations/370-work-orders'
 import * as alarmRules371 from './migrations/371-alarm-rules'
+import * as clearedAlarms372 from './migrations/372-cleared-alarms'
 import * as handpayPayments373 from './migrations/373-handpay-payments'
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -305,5 +306,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '367-slot-spans': slotSpans367,
   '370-work-orders': workOrders370,
   '371-alarm-rules': alarmRules371,
+  '372-cleared-alarms': clearedAlarms372,
   '373-handpay-payments': handpayPayments373,
 }

@@ -4,7 +4,7 @@ import {
   alarmPreviewPath,
   type AlarmPreview,
 } from '../../../backend/accounting/alarms/alarm-preview.contract'
-import { alarmRulesContract } from '../../../backend/accounting/alarms/alarm-rules.contract'
+import { writesAlarmRules } from '../../../backend/accounting/alarms/alarm-rules.contract'
 import { z } from 'zod'
 import { useShell } from '../../console/shell-context'
 import { formPreview } from '../../engine/definition/resource-definition'
@@ -17,7 +17,7 @@ const answer = z.object({ preview: alarmPreview })
 export const rulePreview = formPreview({
   label: 'alarm-rules:preview.button',
   ask: value => ({
-    permission: alarmRulesContract.permissions.list,
+    permission: writesAlarmRules,
     path: alarmPreviewPath,
     body: value,
     shape: answer,

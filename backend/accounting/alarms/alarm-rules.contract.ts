@@ -22,8 +22,8 @@ export const ruleMeasure = z.enum(figureSums)
 /** Of the tenant's that are not archived: each is a statement a minute. */
 export const MOST_RULES = 100
 export const MOST_LOCATIONS = 50
-/** Events are looked for in so many minutes at most, sums in so many hours. */
-const MOST_MINUTES = 7 * 24 * 60
+/** Single events are counted over so many minutes at most; sums, which are stored by the hour, over so many hours. */
+const MOST_MINUTES = 24 * 60
 const MOST_HOURS = 7 * 24
 const MOST_LASTING = 24 * 60
 const MOST_COUNT = 1_000_000_000
@@ -142,6 +142,8 @@ function textProblem(text: string) {
   if (unknown) return { code: 'unknown_placeholder', params: { name: unknown[1] ?? '' } }
   return /[{}]/.test(text.replace(PLACEHOLDER, '')) ? { code: 'loose_brace' } : undefined
 }
+
+export const writesAlarmRules = 'alarm_rule::update'
 
 export const alarmRulesContract = defineContract({
   family: 'alarms',

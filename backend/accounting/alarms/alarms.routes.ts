@@ -4,7 +4,7 @@ import { invalidField } from '../../platform/contract/problem'
 import type { Api } from '../../platform/http/api'
 import { alarmPreview, alarmPreviewPath } from './alarm-preview.contract'
 import { previewOf } from './alarm-preview.service'
-import { alarmRulesContract } from './alarm-rules.contract'
+import { alarmRulesContract, writesAlarmRules } from './alarm-rules.contract'
 import { ruleOfInput } from './rule-values.queries'
 
 export function register(api: Api): void {
@@ -14,7 +14,8 @@ export function register(api: Api): void {
       path: alarmPreviewPath,
       family: 'alarms',
       summary: 'How often an alarm rule would have fired in the last 30 days; nothing is written',
-      permission: alarmRulesContract.permissions.list,
+      // It shows serial numbers and sums, which the rules' list does not.
+      permission: writesAlarmRules,
       body: alarmRulesContract.input,
       response: z.object({ preview: alarmPreview }),
       reads: true,

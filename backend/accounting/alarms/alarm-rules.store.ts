@@ -1,12 +1,16 @@
 import { sql } from 'kysely'
 import { demandWhole } from '../../identity/acl/demand-whole.service'
-import { Problem, type FieldProblem } from '../../platform/contract/problem'
+import { fold } from '../../platform/contract/fold'
+import { mostReached, Problem, type FieldProblem } from '../../platform/contract/problem'
 import type { Reference } from '../../platform/contract/primitives'
+import { isPostgres } from '../../platform/db/bulk'
+import type { Db } from '../../platform/db/database'
 import { absent, optionalMoneyIn, refTo, sharedRefTo, type Stored } from '../../platform/store/columns'
 import { defineStore } from '../../platform/store/store'
 import type { Reading, WriteContext } from '../../platform/store/store-spec'
 import { madeCodes, sasCodes } from '../../telemetry/readings/sas-events'
 import { alarmRulesContract, isOfMoney, MOST_RULES } from './alarm-rules.contract'
+import { clearByRule } from './clear-alarms.service'
 
 type Writing = WriteContext<typeof alarmRulesContract>
 
@@ -37,12 +41,48 @@ export const store = defineStore(alarmRulesContract, {
     location: (value: string) => sql<boolean>`t.locations like ${`%"${value}"%`}`,
   },
   adds: { locations: nameLocations, open_alarms: countOpen },
-  prepare,
-  // What held for some minutes by the rule as it was says nothing of the rule as it is.
-  link: async ({ db, id }) => {
-    await db.deleteFrom('alarm_pending').where('rule_id', '=', id).execute()
+  // A rule is judged over slots that they may not see, and other people are notified of them.
+  mayChange: demandWhole,
+  returning: async (db, { id, tenant_id, name }) => {
+    const others = await othersOf(db, String(tenant_id), String(id))
+    if (hasName(others, String(name)))
+      throw new Problem(409, 'taken', { message: 'Another rule has this name' })
+    if (others.length >= MOST_RULES) throw mostReached()
   },
+  prepare,
+  link: beginAnew,
 })
+
+/** What held for some minutes by the rule as it was says nothing of the rule as it is. */
+async function beginAnew({ db, id, before, input, now }: Writing): Promise<void> {
+  await db.deleteFrom('alarm_pending').where('rule_id', '=', id).execute()
+  if (!before) return
+  const { watched, measure, code, operator, amount } = input
+  const isOther =
+    before.watched !== watched ||
+    before.operator !== operator ||
+    (watched === 'event' && before.code !== code) ||
+    (watched === 'measure' && before.measure !== measure) ||
+    (isOfMoney(input) && before.currency !== amount?.currency)
+  // An open alarm of another question would be compared with a limit that it never passed.
+  if (isOther) await clearByRule(db, now, sql<boolean>`rule_id = ${id}`)
+}
+
+/** The tenant's other rules that are not archived. Of two writes at once the second sees what the first has stored. */
+async function othersOf(db: Db, tenantId: string, id: string): Promise<{ name: string }[]> {
+  if (isPostgres(db))
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`alarm rules ${tenantId}`}, 0))`.execute(db)
+  return db
+    .selectFrom('alarm_rules')
+    .select('name')
+    .where('tenant_id', '=', tenantId)
+    .where('archived_at', 'is', null)
+    .where('id', '!=', id)
+    .execute()
+}
+
+const hasName = (rules: readonly { name: string }[], wanted: string): boolean =>
+  rules.some(({ name }) => fold(name) === fold(wanted))
 
 async function nameLocations(
   { db, scope }: Pick<Reading, 'db' | 'scope'>,
@@ -84,9 +124,7 @@ async function countOpen({ db }: Pick<Reading, 'db'>, rows: readonly Stored[]): 
 }
 
 async function prepare(writing: Writing): Promise<Stored> {
-  const { db, actor, scope, id, before, input } = writing
-  // It is judged over slots that they may not see, and other people are notified of them.
-  demandWhole(actor)
+  const { db, scope, id, before, input } = writing
   const owner = before ? String(before.tenant_id) : (input.tenant ?? scope.tenantId)
   const fault = (field: string, code: string, params?: FieldProblem['params']) => {
     throw new Problem(422, 'invalid', { fields: { [field]: [{ code, ...(params && { params }) }] } })
@@ -97,14 +135,9 @@ async function prepare(writing: Writing): Promise<Stored> {
     fault('tenant', 'unknown')
   const fields = await faultsIn(writing, owner)
   if (Object.keys(fields).length > 0) throw new Problem(422, 'invalid', { fields })
-  const others = await db
-    .selectFrom('alarm_rules')
-    .select(['id', 'name'])
-    .where('tenant_id', '=', owner)
-    .where('archived_at', 'is', null)
-    .where('id', '!=', id)
-    .execute()
-  if (others.some(({ name }) => name === input.name)) fault('name', 'taken')
+  const others = await othersOf(db, owner, id)
+  // Whoever has a name keeps it.
+  if (before?.name !== input.name && hasName(others, input.name)) fault('name', 'taken')
   if (!before && others.length >= MOST_RULES) fault('name', 'too_many', { limit: MOST_RULES })
   return { tenant_id: owner, ...unused(input) }
 }

@@ -29,6 +29,7 @@ interface Slot {
   location_name: string
   time_zone: string
   currency: string
+  last_seen_at: number | null
 }
 
 export async function previewOf(db: Db, rule: Rule, now: number): Promise<AlarmPreview> {
@@ -47,6 +48,7 @@ export async function previewOf(db: Db, rule: Rule, now: number): Promise<AlarmP
   const limits = limitsOf(rule)
   const hours = quietHours(rule)
   const found = slots.flatMap(slot => {
+    if (rule.operator === 'at_most' && slot.last_seen_at === null) return []
     const isMuted = (at: number) => hours !== null && isQuiet(hours, at, slot.time_zone)
     const seen = withEndsOfQuiet(bySlot(slot.id), at => (hours ? quietUntil(hours, at, slot.time_zone) : at))
     return episodesOf(limits, seen, to, isMuted).map(episode => ({ slot, ...episode }))
@@ -78,7 +80,8 @@ const newest = <One extends Episode>(found: readonly One[]): One[] =>
 
 const firstSlots = async (db: Db, wanted: RawBuilder<boolean>): Promise<Slot[]> =>
   (
-    await sql<Slot>`select t.id, t.serial, t.location_id, l.name as location_name, l.time_zone, t.currency
+    await sql<Slot>`select t.id, t.serial, t.location_id, l.name as location_name, l.time_zone, t.currency,
+        t.last_seen_at
       from slots t join locations l on l.id = t.location_id where ${wanted}
       order by t.serial, t.id limit ${sql.lit(MOST_PREVIEWED_SLOTS)}`.execute(db)
   ).rows

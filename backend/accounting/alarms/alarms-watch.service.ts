@@ -1,14 +1,17 @@
 /** One backend at a time judges the tenants' own rules, each minute. */
-import { sql } from 'kysely'
-import { MINUTE_MS } from '../../platform/contract/durations'
+import { HOUR_MS, MINUTE_MS } from '../../platform/contract/durations'
 import type { Deps } from '../../platform/deps'
 import { startWatch, type Turn } from '../../platform/tasks/watch.service'
 import { announce } from '../../workflow/notifications/notifications.service'
-import { clearByRule, judgeRule } from './judge-rule.service'
+import { clearOfRulesOff, deleteOld } from './clear-alarms.service'
+import { judgeRule, ruleInForce } from './judge-rule.service'
 import type { StoredRule } from './rule-values.queries'
 
+/** When this program last judged a rule, and which version of it. */
+type Judged = Map<string, { version: number; at: number }>
+
 export const startAlarmsWatch = (deps: Deps) => {
-  const judged = new Map<string, number>()
+  const judged: Judged = new Map()
   return startWatch(deps, {
     name: 'alarms-watch',
     everyMs: MINUTE_MS,
@@ -19,51 +22,44 @@ export const startAlarmsWatch = (deps: Deps) => {
 }
 
 /**
- * A window of a day or a week is a sum of so many more rows, and moves little within a minute: it is judged every five
- * minutes, or every half hour.
+ * A window of a day or a week has so many more rows, and moves little within a minute: it is judged every five minutes,
+ * or every half hour.
  */
-const pauseOf = ({ window_hours: hours }: StoredRule): number =>
-  hours === null || hours <= 6 ? 0 : hours <= 48 ? 5 * MINUTE_MS : 30 * MINUTE_MS
+function pauseOf({ window_hours, window_minutes }: Windows): number {
+  const window = Number(window_hours ?? 0) * HOUR_MS + Number(window_minutes ?? 0) * MINUTE_MS
+  return window <= 6 * HOUR_MS ? 0 : window <= 48 * HOUR_MS ? 5 * MINUTE_MS : 30 * MINUTE_MS
+}
+type Windows = Pick<StoredRule, 'window_hours' | 'window_minutes'>
 
-/** `judged`: when each rule was last judged by this program. Returns how many rules were. */
-export async function lookAtRules(
-  deps: Deps,
-  judged: Map<string, number> = new Map(),
-  turn?: Turn,
-): Promise<number> {
+/** Returns how many rules were judged. */
+export async function lookAtRules(deps: Deps, judged: Judged = new Map(), turn?: Turn): Promise<number> {
   const { db, log, clock } = deps
-  await clearOfOthers(deps)
+  await clearOfRulesOff(db, clock())
+  await deleteOld(db, clock())
   const rules = await db
     .selectFrom('alarm_rules')
-    .selectAll()
+    .select('id')
     .where('archived_at', 'is', null)
     .where('enabled', '=', 1)
     .orderBy('id')
     .execute()
   let count = 0
-  for (const rule of rules as StoredRule[]) {
+  for (const { id } of rules) {
     if (turn?.signal.aborted || (turn && !(await turn.isOurs()))) break
-    const now = clock()
-    const key = `${rule.id} ${rule.version}`
-    if (now - (judged.get(key) ?? -Infinity) < pauseOf(rule)) continue
     // A rule that fails does not hold up the others; the next minute tries it again.
     try {
+      // A turn may take minutes, in which people change rules and switch them off.
+      const rule = await ruleInForce(db, id)
+      if (!rule) continue
+      const now = clock()
+      const last = judged.get(id)
+      if (last?.version === rule.version && now - last.at < pauseOf(rule)) continue
       announce(deps, await judgeRule(db, rule, now))
-      judged.set(key, now)
+      judged.set(id, { version: rule.version, at: now })
       count++
     } catch (error) {
-      log.warn({ err: error, rule_id: rule.id }, 'an alarm rule could not be judged')
+      log.warn({ err: error, rule_id: id }, 'an alarm rule could not be judged')
     }
   }
   return count
-}
-
-/** What rules that were switched off or archived have found is over. */
-async function clearOfOthers({ db, clock }: Deps): Promise<void> {
-  const off = sql`(select r.id from alarm_rules r where r.enabled = 0 or r.archived_at is not null)`
-  await clearByRule(db, clock(), sql<boolean>`rule_id in ${off}`)
-  await db
-    .deleteFrom('alarm_pending')
-    .where(sql<boolean>`rule_id in ${off}`)
-    .execute()
 }

@@ -7,7 +7,10 @@ import { ruleSeverity, watchedKind } from './alarm-rules.contract'
 export const alarmState = z.enum(['open', 'cleared'])
 /** What `value` and `threshold` are counted in: minutes, events or what a measure counts, minor units of `currency`. */
 export const alarmUnit = z.enum(['min', 'times', 'minor'])
-/** why: the value went back; the rule was switched off, archived or is about other slots now. */
+/**
+ * why: the value went back; the rule was switched off, archived, watches something else or is about other slots now, or
+ * the slot stands elsewhere.
+ */
 export const clearedBy = z.enum(['value', 'rule'])
 
 export const alarmsContract = defineContract({

@@ -1,14 +1,17 @@
 /** A tenant's own rules: judged each minute, each alarm once, and told once however many slots it is about. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { locations, slots, smibs, type Person } from '../../../tests/people'
+import { alarmTests, jams, rulePath as one, silence } from '../../../tests/support/alarms'
+import { locations, slots, smibs } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { HOUR, reading } from '../../../tests/support/feed'
 import { slotRow } from '../../../tests/support/network'
 import { newId } from '../../platform/db/new-id'
 import { ingest } from '../../telemetry/ingestion/ingest.service'
-import { lookAtRules } from './alarms-watch.service'
+import { raiseForAlarms } from './alarm-news.service'
+import type { StoredRule } from './rule-values.queries'
 
 let backend: TestBackend
+const { made, change, look, seen, rows, news, fresh } = alarmTests(() => backend)
 const MINUTE = 60_000
 let start: number
 beforeAll(async () => {
@@ -16,47 +19,8 @@ beforeAll(async () => {
   start = backend.clock()
 })
 afterAll(() => backend.close())
-beforeEach(async () => {
-  for (const table of ['alarms', 'alarm_pending', 'alarm_rules', 'notifications', 'events', 'slots'] as const)
-    if (table === 'slots')
-      await backend.db.updateTable('slots').set({ last_seen_at: backend.clock() }).execute()
-    else await backend.db.deleteFrom(table).execute()
-})
+beforeEach(fresh)
 
-const one = '/api/alarms/v1/alarm-rule'
-interface Answer {
-  data: { 'alarm-rule': { _id: string; version: number } & Record<string, unknown> }
-  error: { fields: Record<string, { code: string }[]> }
-}
-const silence = { name: 'Silent', watched: 'silence', threshold: 30 }
-const jams = { name: 'Jams', watched: 'event', code: '28', threshold: 3, window_minutes: 60 }
-const create = (body: object, as: Person = 'mihai') => backend.json<Answer>(one, { as, body })
-async function made(body: object, as: Person = 'mihai') {
-  const answer = await create(body, as)
-  expect(answer.body.error?.fields).toBeUndefined()
-  return answer.body.data['alarm-rule']
-}
-const faults = async (body: object) => (await create(body)).body.error?.fields
-
-/** Each program has its own memory of when it judged. */
-const look = () => lookAtRules(backend.deps)
-const seen = (slot: string, at: number | null) =>
-  backend.db.updateTable('slots').set({ last_seen_at: at }).where('id', '=', slot).execute()
-const rows = async (as: Person = 'mihai', state = 'open') =>
-  (
-    await backend.json<{
-      data: { rows: { slot: { name: string }; value: number; cleared_by: string | null }[] }
-    }>(`${one.replace('-rule', '')}s`, {
-      as,
-      body: { exactFields: ['state'], exactValues: [state], rowsPerPage: 100 },
-    })
-  ).body.data.rows
-const news = () =>
-  backend.db
-    .selectFrom('notifications')
-    .select(['template', 'severity', 'data', 'content', 'resource_type', 'count'])
-    .orderBy('id')
-    .execute()
 let seq = 1
 const tell = async (mac: string, ...codes: string[]) => {
   const at = backend.clock()
@@ -89,7 +53,7 @@ describe('a rule about silence', () => {
     await seen(slots.bellLink.id, now)
     await look()
     expect(await rows()).toEqual([])
-    expect(await rows('mihai', 'cleared')).toMatchObject([{ cleared_by: 'value' }])
+    expect(await rows('cleared')).toMatchObject([{ cleared_by: 'value' }])
     expect(await news()).toHaveLength(1)
   })
 
@@ -109,18 +73,18 @@ describe('a rule about silence', () => {
     expect(await rows()).toHaveLength(12)
     const told = await news()
     expect(told).toMatchObject([{ template: 'rule_alarm_many', resource_type: 'location' }])
-    expect(JSON.parse(told[0]?.data ?? '')).toEqual({ rule: 'Silent', count: '12' })
+    expect(JSON.parse(told[0]?.data ?? '')).toEqual({
+      rule: 'Silent',
+      location: locations.cluj.name,
+      count: '12',
+    })
     // What a rule found that was switched off is over.
     const { _id, version } = rule
-    const off = await backend.json<Answer>(`${one}/${_id}`, {
-      as: 'mihai',
-      method: 'PUT',
-      body: { ...silence, threshold: 40, enabled: false, version },
-    })
+    const off = await change(_id, { ...silence, threshold: 40, enabled: false, version })
     expect(off.status).toBe(200)
     await look()
     expect(await rows()).toEqual([])
-    expect((await rows('mihai', 'cleared')).map(({ cleared_by }) => cleared_by)).toContain('rule')
+    expect((await rows('cleared')).map(({ cleared_by }) => cleared_by)).toContain('rule')
     await backend.db.deleteFrom('slots').where('serial', 'like', 'SIL-%').execute()
   })
 
@@ -131,18 +95,41 @@ describe('a rule about silence', () => {
     backend.clock.advance(4 * MINUTE)
     await look()
     expect(await rows()).toEqual([])
-    await backend.json(`${one}/${rule._id}`, {
-      as: 'mihai',
-      method: 'PUT',
-      body: { ...silence, lasts: 6, version: rule.version },
-    })
+    await change(rule._id, { ...silence, lasts: 6, version: rule.version })
     await look()
     backend.clock.advance(3 * MINUTE)
     await look()
     expect(await rows()).toEqual([])
-    backend.clock.advance(3 * MINUTE)
+    // A turn that comes early.
+    backend.clock.advance(3 * MINUTE - 3_000)
     await look()
     expect(await rows()).toHaveLength(1)
+  })
+
+  it('tells each location of its own slots, and of very many locations none by itself', async () => {
+    await made(silence)
+    const rule = (await backend.db
+      .selectFrom('alarm_rules')
+      .selectAll()
+      .executeTakeFirstOrThrow()) as StoredRule
+    const fired = (places: number, each: number) =>
+      Array.from({ length: places * each }, (_, nr) => ({
+        slot_id: `slot-${nr}`,
+        serial: `S-${nr}`,
+        location_id: `place-${nr % places}`,
+        location_name: `Hall ${nr % places}`,
+        value: 40,
+      }))
+    const raised = async (places: number, each: number) => {
+      await backend.db.deleteFrom('notifications').execute()
+      await raiseForAlarms(backend.db, rule, fired(places, each), backend.clock())
+      return news()
+    }
+    expect((await raised(2, 3)).map(({ template }) => template)).toEqual(Array(6).fill('rule_alarm'))
+    expect(await raised(20, 6)).toHaveLength(20)
+    const [only, ...others] = await raised(21, 1)
+    expect([only, others]).toMatchObject([{ template: 'rule_alarm_everywhere', resource_type: 'tenant' }, []])
+    expect(JSON.parse(only?.data ?? '')).toEqual({ rule: 'Silent', count: '21', locations: '21' })
   })
 
   it('fires in no quiet hours of the location, also over midnight, and at their end', async () => {
@@ -234,42 +221,5 @@ describe('a rule about money', () => {
     backend.clock.advance(4 * HOUR)
     await look()
     expect(await rows()).toEqual([])
-  })
-})
-
-describe('a rule', () => {
-  it('goes on when its group is archived, and leaves slots that leave it', async () => {
-    const { body } = await backend.json<{ data: { slot_entity_group: { _id: string; version: number } } }>(
-      '/api/configuration/v1/slot/add-entity-group',
-      { as: 'mihai', body: { name: 'Watched ones', members: [slots.bellLink.id] } },
-    )
-    const group = body.data.slot_entity_group
-    await made({ ...silence, group: group._id })
-    await backend.db
-      .updateTable('slots')
-      .set({ last_seen_at: backend.clock() - HOUR })
-      .execute()
-    await backend.db
-      .updateTable('entity_groups')
-      .set({ archived_at: 1 })
-      .where('id', '=', group._id)
-      .execute()
-    await look()
-    expect((await rows()).map(({ slot }) => slot.name)).toEqual([slots.bellLink.serial])
-    expect(await faults({ ...silence, name: 'Late', group: group._id })).toEqual({
-      group: [{ code: 'unknown' }],
-    })
-    await backend.db.deleteFrom('entity_group_members').where('group_id', '=', group._id).execute()
-    await look()
-    expect(await rows('mihai', 'cleared')).toMatchObject([{ cleared_by: 'rule' }])
-  })
-
-  it('that fails holds up no other one', async () => {
-    await made(silence)
-    const broken = await made({ ...jams, name: 'A broken one' })
-    await backend.db.updateTable('alarm_rules').set({ locations: '{' }).where('id', '=', broken._id).execute()
-    await seen(slots.bellLink.id, backend.clock() - HOUR)
-    expect(await look()).toBe(1)
-    expect(await rows()).toHaveLength(1)
   })
 })

@@ -6,16 +6,20 @@ import { sql } from 'kysely'
 import { insertMany, type Columns } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import { newId } from '../../platform/db/new-id'
+import { SELDOM } from '../../platform/db/postgres-prepared'
 import { isQuiet } from '../../workflow/notifications/quiet-hours.service'
 import type { Raised } from '../../workflow/notifications/notifications.service'
 import { isOfMoney } from './alarm-rules.contract'
 import { raiseForAlarms, type Fired } from './alarm-news.service'
+import { clearByRule } from './clear-alarms.service'
 import type { AlarmsTable } from './alarms.table'
 import { next, type AlarmState, type Limits } from './hysteresis'
 import { limitsOf, quietHours, slotsOf, unitOfRule, valueOf, type StoredRule } from './rule-values.queries'
 
 /** In one transaction: whoever stores readings waits for it. */
 const MOST_AT_ONCE = 1_000
+/** Turns come some seconds early or late: what has lasted as long but for these has lasted. */
+const EARLY_MS = 5_000
 
 interface Change {
   slot_id: string
@@ -31,7 +35,7 @@ interface Change {
 export async function judgeRule(db: Db, rule: StoredRule, now: number): Promise<Raised[]> {
   const slots = await slotsOf(db, rule, now)
   await leaveOthers(db, rule, slots, now)
-  const limits = limitsOf(rule)
+  const limits = forEarlyTurns(limitsOf(rule))
   const changes = await changesOf(db, rule, { slots, limits, now })
   const began: Change[] = []
   const gone: Change[] = []
@@ -46,7 +50,7 @@ export async function judgeRule(db: Db, rule: StoredRule, now: number): Promise<
     else if (after.is === 'pending') began.push(change)
     else gone.push(change)
   }
-  await inPieces(db, began, async (tx, some) =>
+  await inPieces(db, rule, began, async (tx, some) =>
     insertMany(
       tx,
       'alarm_pending',
@@ -55,13 +59,13 @@ export async function judgeRule(db: Db, rule: StoredRule, now: number): Promise<
       sql`(rule_id, slot_id) do nothing`,
     ),
   )
-  await inPieces(db, gone, (tx, some) => forget(tx, rule, some))
-  await inPieces(db, cleared, (tx, some) => clear(tx, some, now))
+  await inPieces(db, rule, gone, (tx, some) => forget(tx, rule, some))
+  await inPieces(db, rule, cleared, (tx, some) => clear(tx, some, now))
   const raised: Raised[] = []
-  await inPieces(db, fired, async (tx, some, from) => {
+  await inPieces(db, rule, fired, async (tx, some, from) => {
     const stored = await fire(tx, rule, some, now)
     await forget(tx, rule, some)
-    // All that fires in this minute is one notification: it goes with the first of them.
+    // What fires in this minute is summed up: its notifications go with the first of it.
     if (from === 0 && stored.length > 0)
       raised.push(...(await raiseForAlarms(tx, rule, fired.length > some.length ? fired : stored, now)))
   })
@@ -75,14 +79,34 @@ const stateOf = ({ alarm, pending }: Change): AlarmState =>
       ? { is: 'pending', since: Number(pending) }
       : { is: 'quiet' }
 
+const forEarlyTurns = (limits: Limits): Limits => ({
+  ...limits,
+  lastsMs: Math.max(0, limits.lastsMs - EARLY_MS),
+})
+
+/** Nothing more is written by a rule that was switched off or changed since it was read. */
 async function inPieces<One>(
   db: Db,
+  rule: StoredRule,
   all: readonly One[],
   work: (tx: Db, some: One[], from: number) => Promise<unknown>,
 ): Promise<void> {
   for (let from = 0; from < all.length; from += MOST_AT_ONCE)
-    await db.transaction().execute(tx => work(tx, all.slice(from, from + MOST_AT_ONCE), from))
+    await db.transaction().execute(async tx => {
+      if ((await ruleInForce(tx, rule.id))?.version !== rule.version) return
+      await work(tx, all.slice(from, from + MOST_AT_ONCE), from)
+    })
 }
+
+/** Undefined when it is switched off or archived. */
+export const ruleInForce = async (db: Db, id: string): Promise<StoredRule | undefined> =>
+  (await db
+    .selectFrom('alarm_rules')
+    .selectAll()
+    .where('id', '=', id)
+    .where('enabled', '=', 1)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst()) as StoredRule | undefined
 
 async function changesOf(
   db: Db,
@@ -107,7 +131,7 @@ async function changesOf(
     where case when x.alarm is not null then x.value ${sql.raw(operator === 'at_least' ? '<' : '>')} ${whole(clears)}
       when x.pending is null then ${fires}
       else not ${fires} or x.pending <= ${whole(now - lastsMs)} end
-    order by x.slot_id`.execute(db)
+    order by x.slot_id ${SELDOM}`.execute(db)
   return rows.map(row => ({ ...row, value: row.value === null ? null : Number(row.value) }))
 }
 
@@ -226,33 +250,23 @@ const clear = (db: Db, some: readonly Change[], now: number) =>
     .where('state', '=', 'open')
     .execute()
 
-/** Slots that the rule is no longer about: moved, archived, or out of its group. */
+/**
+ * Slots that the rule is no longer about: archived, or out of its group. One that has moved begins anew where it stands
+ * now: people there have not been notified.
+ */
 async function leaveOthers(
   db: Db,
   rule: StoredRule,
   slots: Awaited<ReturnType<typeof slotsOf>>,
   now: number,
 ): Promise<void> {
-  const isOther = (table: string) =>
-    sql<boolean>`not exists (select 1 from slots t where t.id = ${sql.ref(`${table}.slot_id`)} and ${slots})`
+  const isOther = (table: string, place = sql``) =>
+    sql<boolean>`not exists (select 1 from slots t where t.id = ${sql.ref(`${table}.slot_id`)} ${place} and ${slots}) ${SELDOM}`
   await db
     .deleteFrom('alarm_pending')
     .where('rule_id', '=', rule.id)
     .where(isOther('alarm_pending'))
     .execute()
-  await clearByRule(db, now, sql<boolean>`rule_id = ${rule.id} and ${isOther('alarms')}`)
+  const place = sql`and t.location_id = alarms.location_id`
+  await clearByRule(db, now, sql<boolean>`rule_id = ${rule.id} and ${isOther('alarms', place)}`)
 }
-
-export const clearByRule = (db: Db, now: number, where: ReturnType<typeof sql<boolean>>) =>
-  db
-    .updateTable('alarms')
-    .set(row => ({
-      state: 'cleared',
-      cleared_at: now,
-      cleared_by: 'rule',
-      updated_at: now,
-      version: row('version', '+', 1),
-    }))
-    .where('state', '=', 'open')
-    .where(where)
-    .execute()

@@ -134,7 +134,7 @@ export function valueOf(rule: Rule, now: number): { join: RawBuilder<unknown>; v
         where e.location_id in (${placesOf(rule)}) and e.code = ${rule.code}
           and e.server_time > ${from} and e.server_time <= ${whole(now)}
         group by e.slot_id) v on v.slot_id = t.id`,
-      value: sql<number>`coalesce(v.n, 0)`,
+      value: counted(rule),
     }
   return {
     join: sql`left join short_ids n on n.id = t.id
@@ -143,6 +143,12 @@ export function valueOf(rule: Rule, now: number): { join: RawBuilder<unknown>; v
           and h.hour_start >= ${from} and h.hour_start <= ${whole(now)} and h.game_nr = 0
           ${isOfMoney(rule) ? sql`and h.currency = ${rule.currency}` : sql``}
         group by h.slot_nr) v on v.slot_nr = n.nr`,
-    value: sql<number>`coalesce(v.n, 0)`,
+    value: counted(rule),
   }
 }
+
+/** Nobody knows whether a slot that never sent anything is installed: of none it is not said that it has too few. */
+const counted = ({ operator }: Rule): RawBuilder<number> =>
+  operator === 'at_most'
+    ? sql<number>`case when t.last_seen_at is null then null else coalesce(v.n, 0) end`
+    : sql<number>`coalesce(v.n, 0)`

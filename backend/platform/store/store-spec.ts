@@ -87,7 +87,9 @@ export interface StoreSpec<C extends Contract> {
   shared?: RawBuilder<boolean>
   /** Throws for whoever may change no record of the kind, whichever way. */
   mayChange?: (actor: Actor) => void
-  /** Rules for a record that would no longer be archived, by its columns: throws Problem. In the write's transaction. */
+  /**
+   * Rules for a record that would no longer be archived, by its columns: throws Problem. In the write's transaction.
+   */
   returning?: (db: Db, stored: Stored) => Promise<void>
   /** Columns set by rule, and rules that refuse: throws Problem. Runs in the write's transaction. */
   prepare?: (context: WriteContext<C>) => Promise<Stored>

@@ -43,7 +43,7 @@ test('a manager sees what a rule would have found, saves it, and finds what it f
   await expect(main.locator('p').filter({ hasText: 'Open alarms, oldest first' })).toBeVisible()
   await expect(page.getByRole('row', { name: /Nobody plays/ }).first()).toContainText('open')
   await page.goto('/notifications/list?view=all')
-  await expect(main).toContainText(/Nobody plays: slots: \d+/)
+  await expect(main).toContainText(/Nobody plays: [^,]+, slots: \d+/)
 })
 
 test('an operator reads rules, and is offered none to make; nor is a manager whom rules narrow', async ({

@@ -1,4 +1,5 @@
 /** Files of alarms and of what is out of the ordinary hold numbers; a rule's own locations are never a bare dash. */
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { csvForm } from '../../engine/export/csv.server'
 import { fileColumns } from '../../engine/export/file-columns'
@@ -48,4 +49,13 @@ test('a rule says how many of its locations a reader does not see, since none me
   expect(of([], 2)).toBe('2 locations not shown')
   expect(of([cluj], 2)).toBe('Cluj; 1 location not shown')
   expect(of([cluj], 1)).toBe('Cluj')
+})
+
+test('the name of a rule in a list is no link of its own: it leads to the alarm', () => {
+  const cell = resources.alarms.fields.rule?.cell(
+    { _id: 'r1', name: 'Silent' },
+    { inRows: true } as never,
+    {},
+  )
+  expect(renderToStaticMarkup(cell)).toBe('Silent')
 })

@@ -171,7 +171,9 @@ describe('a list', () => {
       }),
     )
     expect(html).toMatch(/href="\/slots\?status=active" class="chip"[^]*Installed during: Today/)
-    expect(html).toContain('Slots that reported counters from 20/11/2026 to 20/11/2026 (Europe/Bucharest), by whole hours.')
+    expect(html).toContain(
+      'Slots that reported counters from 20/11/2026 to 20/11/2026 (Europe/Bucharest), by whole hours.',
+    )
     expect(html).toContain(
       'href="/slots?status=active&amp;dateStart=2026-11-19T22%3A00Z&amp;dateEnd=2026-11-20T22%3A00Z"',
     )

@@ -45,7 +45,7 @@ async function nameMembers({ db, scope }: Reading, row: Stored): Promise<void> {
   row[field] = rows.map(({ _id, name }) => ({ _id, name }))
 }
 
-async function prepare({ db, actor, scope, id, before, input }: Writing): Promise<Stored> {
+async function prepare({ db, scope, id, before, input }: Writing): Promise<Stored> {
   const owner = before ? String(before.tenant_id) : (input.tenant ?? scope.tenantId ?? SYSTEM_TENANT)
   if (before && input.tenant && input.tenant !== owner) throw invalidField('tenant', 'fixed')
   if (before && before.model !== input.model) throw invalidField('model', 'fixed')

@@ -27,7 +27,7 @@ test.describe('the zone in which somebody reads times', () => {
       return {
         words: await page
           .locator('main')
-          .getByText(/00:00:00 .*(?:Asia\/Tokyo|Europe\/Bucharest)/)
+          .getByText(/from \S+ to \S+ \((?:Asia\/Tokyo|Europe\/Bucharest)\)/)
           .innerText(),
         address: decodeURIComponent((await pinned.getAttribute('href')) ?? ''),
       }

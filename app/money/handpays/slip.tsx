@@ -49,7 +49,7 @@ export default function HandpaySlip() {
             fact('amount', row.amount && format.money(row.amount)),
             fact('since', format.exact(row.since)),
             fact('win', row.win?.name ?? null),
-            fact('paid_by', row.paid_by),
+            ...(row.paid_by === null ? [] : [fact('paid_by', row.paid_by)]),
           ]}
         />
         <dl className="signatures">

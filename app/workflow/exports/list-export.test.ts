@@ -16,12 +16,14 @@ it.each(lists.map(resource => [resource.name, resource] as const))(
   },
 )
 
-it('an amount whose currency stands in another field comes with it', () => {
-  expect(wireColumns(resources.anomalies, ['value'])).toEqual(['value', 'rule', 'currency'])
+it('an amount whose unit and currency stand in other fields comes with them', () => {
+  expect(wireColumns(resources.anomalies, ['value'])).toEqual(['value', 'rule', 'unit', 'currency'])
 })
 
 it('a file that was ordered before its columns were stored has those of its fields', () => {
-  expect(storedColumns(resources.anomalies, ['rule', 'currency', 'count'], null)).toEqual(['rule', 'count'])
+  // How many locations a rule has is read for their column and is none itself.
+  const fields = ['name', 'location_count', 'locations']
+  expect(storedColumns(resources['alarm-rules'], fields, null)).toEqual(['name', 'locations'])
 })
 
 it('a list that is never written in the background has no page that orders it', () => {

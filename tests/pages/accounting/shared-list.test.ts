@@ -30,7 +30,9 @@ test('a stranger reads a shared list, what it was narrowed to and of when, in th
 
   // A list of links says what each shows; a file's page opens for whoever ordered it alone, so nothing leads there.
   await page.goto('/share-links')
-  expect(page.document.querySelector('main tbody')?.textContent).toContain(`list ${new URL(file).pathname.slice(-6)}`)
+  expect(page.document.querySelector('main tbody')?.textContent).toContain(
+    `list ${new URL(file).pathname.slice(-6)}`,
+  )
   expect(page.document.querySelectorAll('main a[href^="/data-exports/"]')).toHaveLength(0)
   const stranger = journey.browser('en-GB')
   const answer = await stranger.goto(link)

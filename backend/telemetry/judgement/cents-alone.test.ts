@@ -169,6 +169,17 @@ describe('a slot that reports tickets in cents alone', () => {
     await deliver([alone(1, 5_000), told(2, 1_000), told(3, 1_247, 6_237), told(4, 1_347, 6_737)])
     expect(await days()).toBe(1_235 + 500)
   })
+
+  it('doubles nothing where credits that were reported first arrive late', async () => {
+    await deliver([alone(1, 5_000), alone(50, 9_948), told(80, 2_000)])
+    expect(await days()).toBe(4_948)
+    // What cents alone had booked is taken back: these tickets are in the credits.
+    await deliver([told(40, 1_500)])
+    expect(await days()).toBe(2_500)
+    await deliver([told(60, 1_900)])
+    await deliver([told(20, 1_100)])
+    expect(await days()).toBe(4_500)
+  })
 })
 
 it('a slot that reports its credits meter alone has whole credits', async () => {

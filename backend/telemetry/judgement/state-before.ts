@@ -85,7 +85,7 @@ async function stateBefore(
     const isAlone = isWithoutCredits(state, meter)
     const known = ticketsIn(readings, meter, tickets.after, isAlone)
     if (known !== undefined || rows.length < LOOK_BACK) {
-      state.tickets = { ...state.tickets, ...(known !== undefined && { [meter]: known }) }
+      state.tickets = { ...state.tickets, [meter]: known ?? null }
       continue
     }
     const code = meter === 'ticket_in' ? '000D' : '000E'
@@ -101,7 +101,7 @@ async function stateBefore(
       .limit(LOOK_BACK)
       .execute()
     const found = ticketsIn(earlier.map(fromRow), meter, tickets.after, isAlone)
-    state.tickets = { ...state.tickets, ...(found !== undefined && { [meter]: found }) }
+    state.tickets = { ...state.tickets, [meter]: found ?? null }
   }
   return { state, anchor }
 }

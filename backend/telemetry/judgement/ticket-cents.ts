@@ -28,8 +28,8 @@ interface TicketReading {
   currency: string
 }
 /**
- * By direction: the last good reading that reported both; null once the credits meter does not go on from it. Absent:
- * never reported.
+ * By direction: the last good reading that reported both; null once the credits meter does not go on from it, or none
+ * was found. Absent: cents were never reported, so that what comes late need not look for them.
  */
 export type Tickets = Partial<Record<TicketMeter, TicketReading | null>>
 
@@ -148,8 +148,10 @@ export function withTickets<Outcome extends Judged>(
 export const isTicketBefore = (known: Tickets | undefined, values: object, at: number): boolean =>
   ticketMeters.some(name => name in values && (known?.[name]?.at ?? at) < at)
 
+/** For what is booked next: null and absent are one. */
 export const sameTickets = (a: Tickets | undefined, b: Tickets | undefined): boolean =>
-  a === b || JSON.stringify(a ?? {}) === JSON.stringify(b ?? {})
+  a === b ||
+  ticketMeters.every(meter => JSON.stringify(a?.[meter] ?? null) === JSON.stringify(b?.[meter] ?? null))
 
 /** Where the two meters stand after it. `state` has the reading's own values already. */
 function bookTickets(
@@ -167,7 +169,7 @@ function bookTickets(
     const before = last && breaksTickets(repairs, meter, isAlone) ? null : last
     const now = read[meter] && (isAlone || read[meter].credits !== null) ? read[meter] : undefined
     // From the first credits on those are booked: cents of before would count the same tickets again.
-    const stands = now ?? (before?.credits === null && !isAlone ? undefined : before)
+    const stands = now ?? (before?.credits === null && !isAlone ? null : before)
     if (stands !== undefined) tickets = { ...tickets, [meter]: stands }
     if (!before || !now) continue
     const found = differenceOf(meter, before, now, () => limitsAt(own, reading))

@@ -65,6 +65,7 @@ const others = {
   id: sql`substr(s.id, 1, 8) || ${nr(6)} || substr(s.id, 15)`,
   serial: sql`s.serial || '-' || ${nr(4)}`,
   serial_key: sql`s.serial_key || ${nr(4)}`,
+  search: sql`replace(s.search, lower(s.serial), lower(s.serial) || '-' || ${nr(4)})`,
   asset_no: sql`s.asset_no || '-' || ${nr(4)}`,
   asset_key: sql`lower(s.asset_no) || ${nr(4)}`,
   created_at: sql`s.created_at - b.nr * 60000`,

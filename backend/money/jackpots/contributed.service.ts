@@ -56,14 +56,21 @@ export async function contributedBy(db: Db, places: readonly PlaceDays[]): Promi
   const terms = await termsOf(db, tenants)
   const sources = terms.length === 0 ? [] : await sourcesOf(db, tenants)
   const fed = places.filter(place => isFed(place, terms, sources))
-  if (fed.length === 0) return []
   const tenantOf = new Map(fed.map(place => [place.location_id, place.tenant_id]))
   const sums = new Map<string, Contributed>()
   const changesOf = (tenant: string) => [
     ...terms.filter(one => one.tenant_id === tenant),
     ...sources.filter(one => one.tenant_id === tenant),
   ]
-  for (const { slot_id, location_id, currency, begins, coin_in } of await playedIn(db, cut(fed, changesOf))) {
+  const { hours, days } = cut(fed, changesOf)
+  const isFedThen = ({ location_id, begins }: Piece): boolean =>
+    isFed(
+      { location_id, tenant_id: tenantOf.get(location_id) ?? '' },
+      heldAt(terms, begins),
+      heldAt(sources, begins),
+    )
+  const pieces = { hours: hours.filter(isFedThen), days: days.filter(isFedThen) }
+  for (const { slot_id, location_id, currency, begins, coin_in } of await playedIn(db, pieces)) {
     let basisPoints = 0
     for (const term of terms)
       if (
@@ -91,8 +98,15 @@ export async function contributedBy(db: Db, places: readonly PlaceDays[]): Promi
 const holds = ({ from_hour, to_hour }: Span, hour: number): boolean =>
   from_hour <= hour && (to_hour === null || to_hour > hour)
 
-/** Most locations have no jackpot, and their hours need not be read. */
-const isFed = (place: PlaceDays, terms: readonly Term[], sources: readonly Source[]): boolean =>
+const heldAt = <One extends Span>(all: readonly One[], hour: number): One[] =>
+  all.filter(one => holds(one, hour))
+
+/** Most locations have no jackpot, and before their first one none: their hours need not be read. */
+const isFed = (
+  place: Pick<PlaceDays, 'tenant_id' | 'location_id'>,
+  terms: readonly Term[],
+  sources: readonly Source[],
+): boolean =>
   terms.some(
     term =>
       term.tenant_id === place.tenant_id &&

@@ -219,6 +219,7 @@ const specified: readonly Section[] = [
     entries: [
       entry('notifications', '/notifications/list', 'signed-in'),
       entry('subscriptions', '/notifications/subscriptions', 'signed-in'),
+      entry('notification-channels', '/notifications/channels', 'webhook::list'),
       {
         ...entry('webhooks', '/notifications/webhooks', 'webhook::list'),
         also: ['/notifications/webhook-deliveries'],

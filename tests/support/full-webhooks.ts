@@ -36,7 +36,7 @@ export async function fillWebhooks({ db, clock }: TestBackend, demand: Demand): 
           id: newId(at),
           tenant_id: tenant,
           location_id: location,
-          webhook_id: hook,
+          receiver_id: hook,
           notification_id: newId(at),
           kind: 'door',
           body: '{}',

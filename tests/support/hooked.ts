@@ -51,6 +51,16 @@ export async function hookedBackend() {
       if (status !== 200) throw new Error(JSON.stringify(body))
       return { id: (body.data.webhook as { _id: string })._id, secret: body.data.secret as string }
     },
+    async newChannel(more: object = {}) {
+      const { status, body } = await post(`${base}/notification-channel`, {
+        name: `Crew ${(nr += 1)}`,
+        severities: ['alarm'],
+        kinds: ['door'],
+        ...more,
+      })
+      if (status !== 200) throw new Error(JSON.stringify(body))
+      return (body.data['notification-channel'] as { _id: string })._id
+    },
     async doorOpens(place: 'cluj' | 'braila' = 'cluj') {
       backend.clock.advance(20 * 60_000)
       const slot = place === 'braila' ? slots.harbour : slots.bellLink
@@ -73,6 +83,7 @@ export async function hookedBackend() {
       told.answer = fine
       await backend.db.deleteFrom('webhook_deliveries').execute()
       await backend.db.updateTable('webhooks').set({ archived_at: 1 }).execute()
+      await backend.db.deleteFrom('notification_channels').execute()
     },
     async close() {
       await backend.close()

@@ -51,9 +51,9 @@ describe('a delivery', () => {
     await newHook({ kinds: ['jackpot'] })
     await newHook({ enabled: false })
     await doorOpens('cluj')
-    expect((await rows()).map(row => row.webhook_id)).toEqual([whole.id])
+    expect((await rows()).map(row => row.receiver_id)).toEqual([whole.id])
     await doorOpens('braila')
-    expect((await rows()).map(row => row.webhook_id).sort()).toEqual([whole.id, whole.id, braila.id].sort())
+    expect((await rows()).map(row => row.receiver_id).sort()).toEqual([whole.id, whole.id, braila.id].sort())
   })
 
   it('is tried again with growing pauses under the same id, then given up, and sent again by hand', async () => {

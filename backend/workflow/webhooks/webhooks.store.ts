@@ -84,7 +84,8 @@ export const webhookDeliveriesStore = defineStore(webhookDeliveriesContract, {
   table: 'webhook_deliveries',
   columns: {
     message: derived(['id'], row => messageId(String(row.id))),
-    webhook: readOnlyRefTo('webhook_id', 'webhooks', 'name'),
+    webhook: readOnlyRefTo('receiver_id', 'webhooks', 'name'),
+    channel: readOnlyRefTo('receiver_id', 'notification_channels', 'name'),
     tenant: readOnlyRefTo('tenant_id', 'tenants', 'name'),
     location: readOnlyRefTo('location_id', 'locations', 'name'),
     kind: readOnly('kind'),

@@ -20,7 +20,8 @@ interface WebhooksTable extends TenantRecord {
 
 export interface WebhookDeliveriesTable extends TenantRecord {
   location_id: string | null
-  webhook_id: string
+  /** A webhook or a channel. */
+  receiver_id: string
   notification_id: string
   kind: string
   /** What is sent, byte for byte, at each try and each replay. */

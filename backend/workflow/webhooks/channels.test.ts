@@ -1,0 +1,308 @@
+/**
+ * Channels: what Teams, Slack, Telegram and gateways get, as their documents have it, and what becomes of secrets. A
+ * real server on this machine stands for the other side.
+ */
+import type { ServerResponse } from 'node:http'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { locations, slots, tenants } from '../../../tests/people'
+import { base, fine, hookedBackend } from '../../../tests/support/hooked'
+import { notifyByMail } from '../notifications/notice-mails.service'
+import { deliverDue } from './deliver.service'
+
+let hooked: Awaited<ReturnType<typeof hookedBackend>>
+beforeAll(async () => {
+  hooked = await hookedBackend()
+})
+afterAll(() => hooked.close())
+beforeEach(() => hooked.forget())
+
+const TOKEN = '123456:ABC-DEF1234ghIkl-zyx57W2v1u123ew11'
+const one = `${base}/notification-channel`
+const teams = () => ({
+  kind: 'teams',
+  secret: `${hooked.origin}/workflows/9d1c/paths/invoke?sig=Zk3-s1gn4ture_of_it`,
+})
+const slack = () => ({
+  kind: 'slack',
+  secret: `${hooked.origin}/services/T000/B000/XXXXXXXXXXXXXXXXXXXXXXXX`,
+})
+const telegram = () => ({
+  kind: 'telegram',
+  secret: TOKEN,
+  recipient: '-1001234567890',
+  address: hooked.origin,
+})
+/** Infobip's, as its quickstart has it. */
+const infobip = () => ({
+  kind: 'sms',
+  address: `${hooked.origin}/sms/3/messages`,
+  secret: 'App 5f1a9c0d7e2b-4466',
+  recipient: '+40712345678',
+  template: '{"messages":[{"sender":"InfoSMS","destinations":[{"to":"{to}"}],"content":{"text":"{text}"}}]}',
+})
+/** Twilio's. */
+const twilio = () => ({
+  kind: 'sms',
+  address: `${hooked.origin}/2010-04-01/Accounts/AC123/Messages.json`,
+  secret: 'Basic QUMxMjM6c2VjcmV0LXRva2Vu',
+  format: 'form',
+  recipient: '+447111111111',
+  template: 'To={to}&From=%2B15005550006&Body={text}',
+  wording: '{severity}: {text} & {location}',
+})
+
+const arrived = async () => {
+  await hooked.doorOpens()
+  await deliverDue(hooked.backend.deps)
+  const [first] = hooked.got
+  return { path: first?.path, headers: first?.headers ?? {}, body: first?.body ?? '' }
+}
+const row = async (id: string) =>
+  (await hooked.backend.json(`${one}/${id}`, { as: 'mihai' })).body.data['notification-channel']
+
+describe('a channel sends', () => {
+  it('Teams an Adaptive Card in the channel’s language, as text that is no markup', async () => {
+    await hooked.newChannel({ ...teams(), language: 'ro' })
+    const { path, headers, body } = await arrived()
+    expect(path).toBe('/workflows/9d1c/paths/invoke?sig=Zk3-s1gn4ture_of_it')
+    expect(headers['content-type']).toBe('application/json')
+    const { type, attachments } = JSON.parse(body)
+    expect([type, attachments.length, attachments[0].contentType, attachments[0].contentUrl]).toEqual([
+      'message',
+      1,
+      'application/vnd.microsoft.card.adaptive',
+      null,
+    ])
+    const card = attachments[0].content
+    expect(card).toMatchObject({
+      $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
+      type: 'AdaptiveCard',
+      version: '1.2',
+    })
+    expect(card.body.every((part: { type: string }) => part.type === 'RichTextBlock')).toBe(true)
+    expect(card.body[0].inlines).toEqual([
+      {
+        type: 'TextRun',
+        text: expect.stringMatching(`^Alarmă: .*${slots.bellLink.serial}`) as string,
+        weight: 'bolder',
+        color: 'attention',
+      },
+    ])
+    expect(card.body.at(-1).inlines[0].text).toMatch(/\/notifications\/list$/)
+  })
+
+  it('Slack a text whose three signs of markup are escaped', async () => {
+    await hooked.newChannel({ ...slack(), wording: '{slot} & {severity}: {text}' })
+    const { path, body } = await arrived()
+    expect(path).toBe('/services/T000/B000/XXXXXXXXXXXXXXXXXXXXXXXX')
+    const { text, ...others } = JSON.parse(body)
+    expect(others).toEqual({})
+    expect(text).toMatch(`${slots.bellLink.serial} &amp; Alarm: `)
+  })
+
+  it('Telegram a message of its bot to a chat', async () => {
+    await hooked.newChannel(telegram())
+    const { path, body } = await arrived()
+    expect(path).toBe(`/bot${TOKEN}/sendMessage`)
+    expect(JSON.parse(body)).toEqual({
+      chat_id: '-1001234567890',
+      text: expect.stringContaining(slots.bellLink.serial) as string,
+      link_preview_options: { is_disabled: true },
+    })
+  })
+
+  it('a gateway what its own template says, as JSON or as form fields, with the secret in its header', async () => {
+    await hooked.newChannel(infobip())
+    const json = await arrived()
+    expect(json.headers.authorization).toBe('App 5f1a9c0d7e2b-4466')
+    expect(JSON.parse(json.body)).toEqual({
+      messages: [
+        {
+          sender: 'InfoSMS',
+          destinations: [{ to: '+40712345678' }],
+          content: { text: expect.stringMatching(/^Alarm: /) as string },
+        },
+      ],
+    })
+    await hooked.forget()
+    await hooked.newChannel(twilio())
+    const { headers, body } = await arrived()
+    expect(headers['content-type']).toBe('application/x-www-form-urlencoded')
+    expect(headers.authorization).toBe('Basic QUMxMjM6c2VjcmV0LXRva2Vu')
+    const sent = new URLSearchParams(body)
+    expect([...sent.keys()]).toEqual(['To', 'From', 'Body'])
+    expect([sent.get('To'), sent.get('From')]).toEqual(['+447111111111', '+15005550006'])
+    expect(sent.get('Body')).toMatch(/^Alarm: .* & /)
+  })
+
+  it('what has its severities, categories and locations, and in quiet hours nothing before their end', async () => {
+    const { backend, rows, newChannel, doorOpens } = hooked
+    const whole = await newChannel(slack())
+    const braila = await newChannel({ ...slack(), locations: [locations.braila.id] })
+    await newChannel({ ...slack(), severities: ['info', 'warning'] })
+    await newChannel({ ...slack(), kinds: ['jackpot'] })
+    await newChannel({ ...slack(), enabled: false })
+    const hours = { quiet_from: '00:00', quiet_to: '23:59' }
+    const quiet = await newChannel({ ...slack(), ...hours })
+    const loud = await newChannel({ ...slack(), ...hours, alarms_in_quiet: true })
+    await doorOpens('cluj')
+    const first = await rows()
+    expect(first.map(sent => sent.receiver_id).sort()).toEqual([whole, quiet, loud].sort())
+    const now = backend.clock()
+    expect(first.filter(sent => sent.next_at > now).map(sent => sent.receiver_id)).toEqual([quiet])
+    await doorOpens('braila')
+    const then = (await rows()).filter(sent => !first.some(({ id }) => id === sent.id))
+    expect(then.map(sent => sent.receiver_id).sort()).toEqual([whole, braila, quiet, loud].sort())
+    await notifyByMail(backend.deps)
+    expect(await rows()).toHaveLength(7)
+  })
+})
+
+describe('the other side', () => {
+  it.each([
+    [
+      'in a header',
+      (answer: ServerResponse) => answer.writeHead(429, { 'retry-after': '600' }).end('rate_limited'),
+    ],
+    [
+      'in its answer',
+      (answer: ServerResponse) =>
+        answer
+          .writeHead(429)
+          .end(
+            '{"ok":false,"error_code":429,"description":"Too Many Requests","parameters":{"retry_after":600}}',
+          ),
+    ],
+  ])('that asks for a pause %s gets it', async (_, answer) => {
+    const { backend, rows, told, newChannel, doorOpens } = hooked
+    told.answer = answer
+    await newChannel(telegram())
+    await doorOpens()
+    await deliverDue(backend.deps)
+    expect(await rows()).toMatchObject([
+      { state: 'waiting', attempts: 1, answer_code: 429, next_at: backend.clock() + 600_000 },
+    ])
+  })
+
+  it('that repeats the secret does not put it into what is stored, and none is in the log', async () => {
+    const { backend, rows, told, newChannel, doorOpens } = hooked
+    const logged: unknown[] = []
+    const log = { ...backend.deps.log, warn: (...line: unknown[]) => void logged.push(line) }
+    for (const [channel, secret] of [
+      [telegram(), TOKEN],
+      [infobip(), '5f1a9c0d7e2b-4466'],
+      [teams(), 'Zk3-s1gn4ture_of_it'],
+    ] as const) {
+      told.answer = answer => answer.writeHead(401).end(`unknown: ${channel.secret}`)
+      await newChannel(channel)
+      await doorOpens()
+      await deliverDue({ ...backend.deps, log } as typeof backend.deps)
+      const stored = JSON.stringify(await rows())
+      expect(stored).toContain('unknown: …')
+      expect(stored).not.toContain(secret)
+      expect(JSON.stringify(logged)).not.toContain(secret)
+      await hooked.forget()
+    }
+    expect(logged).toHaveLength(3)
+  })
+})
+
+describe('a test', () => {
+  it('is a real attempt, and what was answered stands with the channel', async () => {
+    const { backend, got, told, post, newChannel } = hooked
+    const id = await newChannel(slack())
+    const test = () => post(`${one}-test`, { ids: [id] })
+    expect((await test()).body.data.results).toEqual([{ id, outcome: 'done' }])
+    expect(JSON.parse(got[0]?.body ?? '').text).toMatch(/This is a test of the channel “Crew \d+”/)
+    expect(await row(id)).toMatchObject({
+      tested_at: backend.clock(),
+      test_problem: null,
+      test_code: 200,
+      test_answer: 'thank you',
+    })
+    expect((await row(id)).test_ms).toBeGreaterThanOrEqual(0)
+    for (const [answer, expected] of [
+      [
+        (response: ServerResponse) => response.writeHead(410).end('channel_is_archived <b>'),
+        { test_problem: 'answered', test_code: 410, test_answer: 'channel_is_archived <b>' },
+      ],
+      [
+        (response: ServerResponse) => response.writeHead(302, { location: `${hooked.origin}/else` }).end(),
+        { test_problem: 'redirected', test_code: 302 },
+      ],
+      [
+        (response: ServerResponse) => response.writeHead(200).end('x'.repeat(10_000_000)),
+        { test_problem: null, test_answer: 'x'.repeat(500) },
+      ],
+      [(response: ServerResponse) => response.destroy(), { test_problem: 'connection', test_code: null }],
+    ] as const) {
+      told.answer = answer
+      await test()
+      expect(await row(id)).toMatchObject(expected)
+    }
+    expect(got.filter(({ path }) => path === '/else')).toEqual([])
+    told.answer = fine
+    const audit = await backend.db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('entity', '=', 'notification-channel')
+      .execute()
+    expect(audit.map(entry => entry.action)).toContain('test')
+    expect(JSON.stringify(audit)).not.toContain('XXXXXXXX')
+    expect((await post(`${one}-test`, { ids: [id] }, 'andrei')).status).toBe(403)
+    expect((await post(`${one}-test`, { ids: [id] }, 'paulo')).status).toBe(404)
+  })
+})
+
+describe('a channel', () => {
+  it('keeps its secret to itself, and for the address with which it was typed', async () => {
+    const { backend, post, newChannel } = hooked
+    const id = await newChannel(telegram())
+    const list = await post(`${base}/notification-channels`, {})
+    const shown = await row(id)
+    expect(JSON.stringify([list.body, shown])).not.toContain(TOKEN)
+    expect(shown).toMatchObject({ sent_to: new URL(hooked.origin).host, secured_at: backend.clock() })
+    const save = (more: object) =>
+      backend.json(`${one}/${id}`, { as: 'mihai', method: 'PUT', body: { ...shown, ...more } })
+    const codeOf = ({ body }: { body: { error: { fields: object } } }) => body.error.fields
+    expect(codeOf(await save({ address: null }))).toEqual({ secret: [{ code: 'required' }] })
+    expect(codeOf(await save({ kind: 'slack' }))).toMatchObject({ kind: [{ code: 'fixed' }] })
+    expect((await save({ name: 'Night crew' })).status).toBe(200)
+    const { sealed } = await backend.db
+      .selectFrom('notification_channels')
+      .select('sealed')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(sealed).toMatch(/^sealed:/)
+    expect(sealed).not.toContain(TOKEN)
+  })
+
+  it.each([
+    [() => ({ ...slack(), secret: undefined }), 'secret', 'required'],
+    [() => ({ ...slack(), secret: 'http://hooks.slack.com/services/T/B/X' }), 'secret', 'https_only'],
+    [() => ({ ...slack(), secret: 'https://192.168.1.9/services/T/B/X' }), 'secret', 'private_address'],
+    [() => ({ ...telegram(), secret: 'abc/../getMe' }), 'secret', 'bot_token'],
+    [() => ({ ...telegram(), recipient: 'the crew' }), 'recipient', 'invalid'],
+    [() => ({ ...infobip(), recipient: '' }), 'recipient', 'required'],
+    [() => ({ ...infobip(), address: 'https://10.1.2.3/sms' }), 'address', 'private_address'],
+    [() => ({ ...infobip(), address: null }), 'address', 'required'],
+    [() => ({ ...infobip(), header: 'Host' }), 'header', 'invalid'],
+    [() => ({ ...infobip(), template: '{"to":"{to}","text":"{txt}"}' }), 'template', 'unknown_placeholder'],
+    [() => ({ ...infobip(), template: '{"to":"{to}"}' }), 'template', 'needs_value'],
+    [() => ({ ...infobip(), template: '{"to":"{to}","text":{text}}' }), 'template', 'json_values'],
+    [() => ({ ...slack(), wording: '{serial} is open' }), 'wording', 'unknown_placeholder'],
+    [() => ({ ...slack(), wording: '{text' }), 'wording', 'loose_brace'],
+    [() => ({ ...slack(), kinds: [] }), 'kinds', 'required'],
+    [() => ({ ...slack(), quiet_from: '22:00' }), 'quiet_to', 'required'],
+    [() => ({ ...slack(), locations: [locations.porto.id] }), 'locations', 'unknown'],
+    [() => ({ ...slack(), tenant: tenants.lusitania.id }), 'tenant', 'unknown'],
+  ])('is refused for %s: %s %s', async (made, field, code) => {
+    const { status, body } = await hooked.post(one, {
+      name: 'Crew',
+      severities: ['alarm'],
+      kinds: ['door'],
+      ...made(),
+    })
+    expect([status, body.error.fields[field]?.[0]?.code]).toEqual([422, code])
+  })
+})

@@ -58,4 +58,16 @@ export async function fillWebhooks({ db, clock }: TestBackend, demand: Demand): 
     )
     if (nr === 3) await demand(`${base}/archive/webhook/${hook}`, undefined)
   }
+  for (const [nr, kind] of (['slack', 'teams', 'telegram'] as const).entries())
+    await demand(`${base}/notification-channel`, {
+      name: `Crew ${nr}`,
+      kind,
+      tenant: nr === 2 ? tenants.lusitania.id : tenants.carpathia.id,
+      secret:
+        kind === 'telegram' ? '123456:ABC-DEF1234ghIkl-zyx57W2v1u123ew11' : 'https://hooks.example.com/T/B/X',
+      ...(kind === 'telegram' && { recipient: '@crew_on_call' }),
+      severities: ['alarm'],
+      kinds: ['door'],
+      locations: nr === 0 ? [locations.cluj.id] : [],
+    })
 }

@@ -1,10 +1,8 @@
-/**
- * Channels: what Teams, Slack, Telegram and gateways get, as their documents have it, and what becomes of secrets. A
- * real server on this machine stands for the other side.
- */
+/** What Teams, Slack, Telegram and gateways get, as their documents have it: against a real server on this machine. */
 import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { locations, slots, tenants } from '../../../tests/people'
+import { locations, slots } from '../../../tests/people'
+import { botToken, channelsAt } from '../../../tests/support/channels'
 import { base, fine, hookedBackend } from '../../../tests/support/hooked'
 import { notifyByMail } from '../notifications/notice-mails.service'
 import { deliverDue } from './deliver.service'
@@ -16,40 +14,8 @@ beforeAll(async () => {
 afterAll(() => hooked.close())
 beforeEach(() => hooked.forget())
 
-const TOKEN = '123456:ABC-DEF1234ghIkl-zyx57W2v1u123ew11'
 const one = `${base}/notification-channel`
-const teams = () => ({
-  kind: 'teams',
-  secret: `${hooked.origin}/workflows/9d1c/paths/invoke?sig=Zk3-s1gn4ture_of_it`,
-})
-const slack = () => ({
-  kind: 'slack',
-  secret: `${hooked.origin}/services/T000/B000/XXXXXXXXXXXXXXXXXXXXXXXX`,
-})
-const telegram = () => ({
-  kind: 'telegram',
-  secret: TOKEN,
-  recipient: '-1001234567890',
-  address: hooked.origin,
-})
-/** Infobip's, as its quickstart has it. */
-const infobip = () => ({
-  kind: 'sms',
-  address: `${hooked.origin}/sms/3/messages`,
-  secret: 'App 5f1a9c0d7e2b-4466',
-  recipient: '+40712345678',
-  template: '{"messages":[{"sender":"InfoSMS","destinations":[{"to":"{to}"}],"content":{"text":"{text}"}}]}',
-})
-/** Twilio's. */
-const twilio = () => ({
-  kind: 'sms',
-  address: `${hooked.origin}/2010-04-01/Accounts/AC123/Messages.json`,
-  secret: 'Basic QUMxMjM6c2VjcmV0LXRva2Vu',
-  format: 'form',
-  recipient: '+447111111111',
-  template: 'To={to}&From=%2B15005550006&Body={text}',
-  wording: '{severity}: {text} & {location}',
-})
+const made = () => channelsAt(hooked.origin)
 
 const arrived = async () => {
   await hooked.doorOpens()
@@ -101,9 +67,9 @@ describe('a channel sends', () => {
   })
 
   it('Telegram a message of its bot to a chat', async () => {
-    await hooked.newChannel(telegram())
+    await hooked.newChannel(made().telegram)
     const { path, body } = await arrived()
-    expect(path).toBe(`/bot${TOKEN}/sendMessage`)
+    expect(path).toBe(`/bot${botToken}/sendMessage`)
     expect(JSON.parse(body)).toEqual({
       chat_id: '-1001234567890',
       text: expect.stringContaining(slots.bellLink.serial) as string,
@@ -112,7 +78,7 @@ describe('a channel sends', () => {
   })
 
   it('a gateway what its own template says, as JSON or as form fields, with the secret in its header', async () => {
-    await hooked.newChannel(infobip())
+    await hooked.newChannel(made().infobip)
     const json = await arrived()
     expect(json.headers.authorization).toBe('App 5f1a9c0d7e2b-4466')
     expect(JSON.parse(json.body)).toEqual({
@@ -125,7 +91,7 @@ describe('a channel sends', () => {
       ],
     })
     await hooked.forget()
-    await hooked.newChannel(twilio())
+    await hooked.newChannel(made().twilio)
     const { headers, body } = await arrived()
     expect(headers['content-type']).toBe('application/x-www-form-urlencoded')
     expect(headers.authorization).toBe('Basic QUMxMjM6c2VjcmV0LXRva2Vu')
@@ -137,7 +103,7 @@ describe('a channel sends', () => {
 
   it('what has its severities, categories and locations, and in quiet hours nothing before their end', async () => {
     const { backend, rows, newChannel, doorOpens } = hooked
-    const whole = await newChannel(slack())
+    const whole = await newChannel(made().slack)
     const braila = await newChannel({ ...slack(), locations: [locations.braila.id] })
     await newChannel({ ...slack(), severities: ['info', 'warning'] })
     await newChannel({ ...slack(), kinds: ['jackpot'] })
@@ -176,7 +142,7 @@ describe('the other side', () => {
   ])('that asks for a pause %s gets it', async (_, answer) => {
     const { backend, rows, told, newChannel, doorOpens } = hooked
     told.answer = answer
-    await newChannel(telegram())
+    await newChannel(made().telegram)
     await doorOpens()
     await deliverDue(backend.deps)
     expect(await rows()).toMatchObject([
@@ -189,9 +155,9 @@ describe('the other side', () => {
     const logged: unknown[] = []
     const log = { ...backend.deps.log, warn: (...line: unknown[]) => void logged.push(line) }
     for (const [channel, secret] of [
-      [telegram(), TOKEN],
-      [infobip(), '5f1a9c0d7e2b-4466'],
-      [teams(), 'Zk3-s1gn4ture_of_it'],
+      [made().telegram, botToken],
+      [made().infobip, '5f1a9c0d7e2b-4466'],
+      [made().teams, 'Zk3-s1gn4ture_of_it'],
     ] as const) {
       told.answer = answer => answer.writeHead(401).end(`unknown: ${channel.secret}`)
       await newChannel(channel)
@@ -210,7 +176,7 @@ describe('the other side', () => {
 describe('a test', () => {
   it('is a real attempt, and what was answered stands with the channel', async () => {
     const { backend, got, told, post, newChannel } = hooked
-    const id = await newChannel(slack())
+    const id = await newChannel(made().slack)
     const test = () => post(`${one}-test`, { ids: [id] })
     expect((await test()).body.data.results).toEqual([{ id, outcome: 'done' }])
     expect(JSON.parse(got[0]?.body ?? '').text).toMatch(/This is a test of the channel “Crew \d+”/)
@@ -251,58 +217,5 @@ describe('a test', () => {
     expect(JSON.stringify(audit)).not.toContain('XXXXXXXX')
     expect((await post(`${one}-test`, { ids: [id] }, 'andrei')).status).toBe(403)
     expect((await post(`${one}-test`, { ids: [id] }, 'paulo')).status).toBe(404)
-  })
-})
-
-describe('a channel', () => {
-  it('keeps its secret to itself, and for the address with which it was typed', async () => {
-    const { backend, post, newChannel } = hooked
-    const id = await newChannel(telegram())
-    const list = await post(`${base}/notification-channels`, {})
-    const shown = await row(id)
-    expect(JSON.stringify([list.body, shown])).not.toContain(TOKEN)
-    expect(shown).toMatchObject({ sent_to: new URL(hooked.origin).host, secured_at: backend.clock() })
-    const save = (more: object) =>
-      backend.json(`${one}/${id}`, { as: 'mihai', method: 'PUT', body: { ...shown, ...more } })
-    const codeOf = ({ body }: { body: { error: { fields: object } } }) => body.error.fields
-    expect(codeOf(await save({ address: null }))).toEqual({ secret: [{ code: 'required' }] })
-    expect(codeOf(await save({ kind: 'slack' }))).toMatchObject({ kind: [{ code: 'fixed' }] })
-    expect((await save({ name: 'Night crew' })).status).toBe(200)
-    const { sealed } = await backend.db
-      .selectFrom('notification_channels')
-      .select('sealed')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-    expect(sealed).toMatch(/^sealed:/)
-    expect(sealed).not.toContain(TOKEN)
-  })
-
-  it.each([
-    [() => ({ ...slack(), secret: undefined }), 'secret', 'required'],
-    [() => ({ ...slack(), secret: 'http://hooks.slack.com/services/T/B/X' }), 'secret', 'https_only'],
-    [() => ({ ...slack(), secret: 'https://192.168.1.9/services/T/B/X' }), 'secret', 'private_address'],
-    [() => ({ ...telegram(), secret: 'abc/../getMe' }), 'secret', 'bot_token'],
-    [() => ({ ...telegram(), recipient: 'the crew' }), 'recipient', 'invalid'],
-    [() => ({ ...infobip(), recipient: '' }), 'recipient', 'required'],
-    [() => ({ ...infobip(), address: 'https://10.1.2.3/sms' }), 'address', 'private_address'],
-    [() => ({ ...infobip(), address: null }), 'address', 'required'],
-    [() => ({ ...infobip(), header: 'Host' }), 'header', 'invalid'],
-    [() => ({ ...infobip(), template: '{"to":"{to}","text":"{txt}"}' }), 'template', 'unknown_placeholder'],
-    [() => ({ ...infobip(), template: '{"to":"{to}"}' }), 'template', 'needs_value'],
-    [() => ({ ...infobip(), template: '{"to":"{to}","text":{text}}' }), 'template', 'json_values'],
-    [() => ({ ...slack(), wording: '{serial} is open' }), 'wording', 'unknown_placeholder'],
-    [() => ({ ...slack(), wording: '{text' }), 'wording', 'loose_brace'],
-    [() => ({ ...slack(), kinds: [] }), 'kinds', 'required'],
-    [() => ({ ...slack(), quiet_from: '22:00' }), 'quiet_to', 'required'],
-    [() => ({ ...slack(), locations: [locations.porto.id] }), 'locations', 'unknown'],
-    [() => ({ ...slack(), tenant: tenants.lusitania.id }), 'tenant', 'unknown'],
-  ])('is refused for %s: %s %s', async (made, field, code) => {
-    const { status, body } = await hooked.post(one, {
-      name: 'Crew',
-      severities: ['alarm'],
-      kinds: ['door'],
-      ...made(),
-    })
-    expect([status, body.error.fields[field]?.[0]?.code]).toEqual([422, code])
   })
 })

@@ -154,6 +154,7 @@ import * as alarmRules371 from './migrations/371-alarm-rules'
 import * as clearedAlarms372 from './migrations/372-cleared-alarms'
 import * as handpayPayments373 from './migrations/373-handpay-payments'
 import * as notificationChannels374 from './migrations/374-notification-channels'
+import * as pushBrowsers375 from './migrations/375-push-browsers'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -310,4 +311,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '372-cleared-alarms': clearedAlarms372,
   '373-handpay-payments': handpayPayments373,
   '374-notification-channels': notificationChannels374,
+  '375-push-browsers': pushBrowsers375,
 }

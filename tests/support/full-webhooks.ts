@@ -37,6 +37,7 @@ export async function fillWebhooks({ db, clock }: TestBackend, demand: Demand): 
           tenant_id: tenant,
           location_id: location,
           receiver_id: hook,
+          user_id: null,
           notification_id: newId(at),
           kind: 'door',
           body: '{}',

@@ -19,6 +19,7 @@ import { visibleAmong, type Row } from './notifications.queries'
 import type { NotificationMailsTable } from '../news/notifications.table'
 import { readerOf } from './mail-reader.service'
 import { sendDue } from './notice-sending.service'
+import { pushesOf } from './push-plan.service'
 import { quietUntil } from '../news/quiet-hours.service'
 import { wishesOf } from './subscriptions.service'
 
@@ -55,12 +56,13 @@ async function fanOut({ db, env }: Pick<Deps, 'db' | 'env'>, now: number): Promi
   const again = await escalationsOf(db, fresh)
   const planned = await planFor(db, await subscribersTo(db, fresh), fresh, now, false)
   const hooked = await deliveriesOf(db, fresh, { now, link: listOfNotifications(env) })
+  const pushed = await pushesOf(db, idsOf(fresh), now)
   await db.transaction().execute(async tx => {
     await tx.updateTable('notifications').set({ fanned_at: now }).where('id', 'in', idsOf(waiting)).execute()
     for (const [id, escalate_at] of again)
       await tx.updateTable('notifications').set({ escalate_at }).where('id', '=', id).execute()
     await put(tx, planned)
-    await putDeliveries(tx, hooked)
+    await putDeliveries(tx, [...hooked, ...pushed])
   })
   return waiting.length
 }

@@ -29,6 +29,11 @@ const trial: Words = {
   ro: 'Acesta este un test al canalului „{name}”. Nu s-a întâmplat nimic.',
   pt: 'Isto é um teste do canal «{name}». Nada aconteceu.',
 }
+const pushTrial: Words = {
+  en: 'This is a test. Nothing has happened.',
+  ro: 'Acesta este un test. Nu s-a întâmplat nimic.',
+  pt: 'Isto é um teste. Nada aconteceu.',
+}
 const usual = '{severity}: {text}\n{time}\n{link}'
 /** Each character of a text message is paid for. */
 const usualSms = '{severity}: {text}'
@@ -36,6 +41,8 @@ const usualSms = '{severity}: {text}'
 /** Telegram takes 4,096 characters of a text, a card 28 KB; a text message of this length is four or five. */
 const MOST_CHARACTERS = 2_000
 const MOST_SMS_CHARACTERS = 600
+/** A push service takes 4 KB, and a character may be three bytes. */
+const MOST_PUSH_CHARACTERS = 1_000
 
 /** `zone`: of the location, in which its time is written. */
 export function notificationMessage(
@@ -71,6 +78,33 @@ export const testMessage = (
     slot: '–',
     time: momentText(now, channel.language, zone),
     link,
+  })
+
+/** As the service worker reads it (`public/push-worker.js`). */
+export const pushMessage = (
+  row: Pick<
+    NotificationsTable,
+    'id' | 'template' | 'content' | 'data' | 'resource_details' | 'count' | 'severity'
+  >,
+  language: keyof Words,
+): string =>
+  JSON.stringify({
+    title: severities[row.severity as Severity][language],
+    body: sentenceOf({ ...row, count: 1 }, language, false)
+      .slice(0, MOST_PUSH_CHARACTERS)
+      .toWellFormed(),
+    tag: row.id,
+    url: '/notifications/list',
+    urgent: row.severity === 'alarm',
+  })
+
+export const pushTest = (language: keyof Words): string =>
+  JSON.stringify({
+    title: severities.info[language],
+    body: pushTrial[language],
+    tag: 'test',
+    url: '/notifications/subscriptions',
+    urgent: true,
   })
 
 function messageOf(channel: MessageChannel, values: Values): string {

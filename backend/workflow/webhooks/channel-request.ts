@@ -49,7 +49,7 @@ const LEAST_SECRET = 6
 const LEAST_OF_ADDRESS = 16
 
 /** The whole, and each of its pieces: what follows `Bearer`, the signature of an address. */
-function conceal(sent: Sent, secret: string): Sent {
+export function conceal(sent: Sent, secret: string): Sent {
   if (sent.answer === null || secret === '') return sent
   const least = URL.canParse(secret) && secret.includes('/') ? LEAST_OF_ADDRESS : LEAST_SECRET
   const answer = [secret, ...secret.split(/[\s/?&=:]/)]

@@ -1,9 +1,10 @@
 /** What Teams, Slack, Telegram and gateways get, as their documents have it: against a real server on this machine. */
 import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { locations, slots } from '../../../tests/people'
+import { locations, slots, type Person } from '../../../tests/people'
 import { botToken, channelsAt } from '../../../tests/support/channels'
 import { base, fine, hookedBackend } from '../../../tests/support/hooked'
+import { pushBrowser, vapidClaims } from '../../../tests/support/push'
 import { notifyByMail } from '../notifications/notice-mails.service'
 import { deliverDue } from './deliver.service'
 
@@ -21,14 +22,19 @@ const arrived = async () => {
   await hooked.doorOpens()
   await deliverDue(hooked.backend.deps)
   const [first] = hooked.got
-  return { path: first?.path, headers: first?.headers ?? {}, body: first?.body ?? '' }
+  return {
+    path: first?.path,
+    headers: first?.headers ?? {},
+    body: first?.body ?? '',
+    bytes: first?.bytes ?? Buffer.alloc(0),
+  }
 }
 const row = async (id: string) =>
   (await hooked.backend.json(`${one}/${id}`, { as: 'mihai' })).body.data['notification-channel']
 
 describe('a channel sends', () => {
   it('Teams an Adaptive Card in the channel’s language, as text that is no markup', async () => {
-    await hooked.newChannel({ ...teams(), language: 'ro' })
+    await hooked.newChannel({ ...made().teams, language: 'ro' })
     const { path, headers, body } = await arrived()
     expect(path).toBe('/workflows/9d1c/paths/invoke?sig=Zk3-s1gn4ture_of_it')
     expect(headers['content-type']).toBe('application/json')
@@ -58,7 +64,7 @@ describe('a channel sends', () => {
   })
 
   it('Slack a text whose three signs of markup are escaped', async () => {
-    await hooked.newChannel({ ...slack(), wording: '{slot} & {severity}: {text}' })
+    await hooked.newChannel({ ...made().slack, wording: '{slot} & {severity}: {text}' })
     const { path, body } = await arrived()
     expect(path).toBe('/services/T000/B000/XXXXXXXXXXXXXXXXXXXXXXXX')
     const { text, ...others } = JSON.parse(body)
@@ -104,13 +110,13 @@ describe('a channel sends', () => {
   it('what has its severities, categories and locations, and in quiet hours nothing before their end', async () => {
     const { backend, rows, newChannel, doorOpens } = hooked
     const whole = await newChannel(made().slack)
-    const braila = await newChannel({ ...slack(), locations: [locations.braila.id] })
-    await newChannel({ ...slack(), severities: ['info', 'warning'] })
-    await newChannel({ ...slack(), kinds: ['jackpot'] })
-    await newChannel({ ...slack(), enabled: false })
+    const braila = await newChannel({ ...made().slack, locations: [locations.braila.id] })
+    await newChannel({ ...made().slack, severities: ['info', 'warning'] })
+    await newChannel({ ...made().slack, kinds: ['jackpot'] })
+    await newChannel({ ...made().slack, enabled: false })
     const hours = { quiet_from: '00:00', quiet_to: '23:59' }
-    const quiet = await newChannel({ ...slack(), ...hours })
-    const loud = await newChannel({ ...slack(), ...hours, alarms_in_quiet: true })
+    const quiet = await newChannel({ ...made().slack, ...hours })
+    const loud = await newChannel({ ...made().slack, ...hours, alarms_in_quiet: true })
     await doorOpens('cluj')
     const first = await rows()
     expect(first.map(sent => sent.receiver_id).sort()).toEqual([whole, quiet, loud].sort())
@@ -121,6 +127,78 @@ describe('a channel sends', () => {
     expect(then.map(sent => sent.receiver_id).sort()).toEqual([whole, braila, quiet, loud].sort())
     await notifyByMail(backend.deps)
     expect(await rows()).toHaveLength(7)
+  })
+})
+
+describe('a person’s browser', () => {
+  const push = '/api/notifications/v1/push'
+  const subscribe = async (more: object = {}) => {
+    const browser = pushBrowser()
+    const endpoint = `${hooked.origin}/wpush/v2/gAAAAABk-of-this-browser`
+    const { status } = await hooked.post(`${push}/subscribe`, {
+      endpoint,
+      ...browser.keys,
+      name: 'Firefox',
+      ...more,
+    })
+    expect(status).toBe(200)
+    return browser
+  }
+  const own = async (as: Person = 'mihai') => (await hooked.backend.json(push, { as })).body.data
+
+  it('gets what is on their bell, readable by it alone and signed as VAPID has it', async () => {
+    const { backend, post } = hooked
+    const browser = await subscribe()
+    const { path, headers, bytes } = await arrived()
+    expect(path).toBe('/wpush/v2/gAAAAABk-of-this-browser')
+    expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', urgency: 'high', ttl: '43200' })
+    expect(browser.read(bytes)).toMatchObject({
+      title: 'Alarm',
+      body: expect.stringContaining(slots.bellLink.serial) as string,
+      url: '/notifications/list',
+    })
+    const { key, browsers } = await own()
+    expect(headers.authorization).toContain(`k=${key}`)
+    expect(vapidClaims(String(headers.authorization))).toMatchObject({
+      aud: hooked.origin,
+      exp: Math.floor(backend.clock() / 1_000) + 43_200,
+    })
+    expect(browsers).toMatchObject([
+      { name: 'Firefox', severity: 'alarm', sent_to: new URL(hooked.origin).host },
+    ])
+    expect((await own('paulo')).browsers).toEqual([])
+    expect((await post(`${base}/webhook-deliveries`, {})).body.data.total).toBe(0)
+    const stored = JSON.stringify(await backend.db.selectFrom('push_browsers').selectAll().execute())
+    expect(stored).not.toContain('gAAAAABk')
+  })
+
+  it('gets nothing that is off their bell, and is forgotten once its push service says that it is gone', async () => {
+    const { got, told, rows, post } = hooked
+    await subscribe()
+    const choose = (in_app: boolean | null) =>
+      post('/api/notifications/v1/user-subscriptions/set', {
+        location: null,
+        subscriptions: [{ template: 'door_open', in_app, email: null }],
+      })
+    expect((await choose(false)).status).toBe(200)
+    await arrived()
+    expect(got).toEqual([])
+    await choose(null)
+    const [{ _id }] = (await own()).browsers
+    expect((await post(`${push}/test`, { id: _id })).body.data).toMatchObject({ problem: null, code: 200 })
+    expect((await post(`${push}/test`, { id: _id }, 'paulo')).status).toBe(404)
+    told.answer = answer => answer.writeHead(410).end('push subscription has unsubscribed or expired')
+    await arrived()
+    expect([(await own()).browsers, await rows()]).toEqual([[], []])
+    await subscribe()
+    const [{ _id: next }] = (await own()).browsers
+    expect((await post(`${push}/remove`, { id: next }, 'paulo')).status).toBe(404)
+    expect((await post(`${push}/remove`, { id: next })).status).toBe(200)
+    expect((await own()).browsers).toEqual([])
+    const inside = { endpoint: 'https://10.0.0.1/push', ...pushBrowser().keys, name: 'x' }
+    expect((await post(`${push}/subscribe`, inside)).body.error.fields.endpoint[0].code).toBe(
+      'private_address',
+    )
   })
 })
 

@@ -10,6 +10,7 @@ import type { Deps } from '../../platform/deps'
 import { nextTryAt, startDeliveries } from '../../platform/tasks/deliveries.service'
 import { reachOf } from './address'
 import { SECRET_CLOSED, sendToChannel, type SealedChannel } from './channel-request'
+import { forgetBrowser, isGone, sendToBrowser } from './push-browsers.service'
 import { send, type Sent } from './send'
 import { signedHeaders } from './signature'
 import { messageId } from './webhooks.store'
@@ -33,6 +34,7 @@ type Claimed = Waiting &
   (
     | (Pick<WebhooksTable, 'address' | 'sealed' | 'previous_sealed' | 'previous_until'> & { kind: null })
     | SealedChannel
+    | { kind: 'push'; sealed: string }
   )
 
 export const startWebhooks = (deps: Deps): { stop(): Promise<void> } =>
@@ -69,12 +71,15 @@ async function claim(db: Db, busy: readonly string[], now: number): Promise<Clai
     rows: [next],
   } = await sql<Claimed>`
     select d.id, d.receiver_id, d.body, d.attempts,
-      c.kind, c.header, c.format, coalesce(c.sealed, w.sealed) as sealed, coalesce(c.address, w.address) as address,
+      case when p.id is not null then 'push' else c.kind end as kind, c.header, c.format,
+      coalesce(c.sealed, w.sealed, p.sealed) as sealed, coalesce(c.address, w.address) as address,
       w.previous_sealed, w.previous_until
     from webhook_deliveries d
       left join webhooks w on w.id = d.receiver_id and w.enabled = 1 and w.archived_at is null
       left join notification_channels c on c.id = d.receiver_id and c.enabled = 1 and c.archived_at is null
-    where d.state = 'waiting' and d.next_at <= ${now} and (w.id is not null or c.id is not null) and ${others}
+      left join (push_browsers p join users u on u.id = p.user_id and u.enabled = 1 and u.archived_at is null)
+        on p.id = d.receiver_id
+    where d.state = 'waiting' and d.next_at <= ${now} and (w.id is not null or c.id is not null or p.id is not null) and ${others}
     order by d.next_at, d.id limit 1`.execute(db)
   if (!next) return undefined
   const taken = await db
@@ -90,8 +95,15 @@ async function claim(db: Db, busy: readonly string[], now: number): Promise<Clai
 }
 
 async function deliver(deps: Deps, delivery: Claimed): Promise<void> {
-  const seal = await sealOf(deps)
   const { body } = delivery
+  if (delivery.kind === 'push') {
+    const { urgent } = JSON.parse(body) as { urgent: boolean }
+    const sent = await sendToBrowser(deps, { sealed: delivery.sealed, body, urgent })
+    if (isGone(sent)) await forgetBrowser(deps.db, delivery.receiver_id)
+    else await settle(deps, delivery, sent)
+    return
+  }
+  const seal = await sealOf(deps)
   await settle(
     deps,
     delivery,

@@ -22,7 +22,7 @@ export interface Sent {
 export interface Sending {
   address: string
   headers: Record<string, string>
-  body: string
+  body: string | Uint8Array
   reach: Reach
   resolve?: Resolve
 }

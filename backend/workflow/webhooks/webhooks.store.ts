@@ -100,6 +100,8 @@ export const webhookDeliveriesStore = defineStore(webhookDeliveriesContract, {
     body: readOnly('body'),
   },
   search: ({ search }) => [search as string],
+  // What is sent to a person's own browsers is theirs alone.
+  only: sql`t.user_id is null`,
   filters: {
     problem: (value: string) => sql<boolean>`t.problem = ${value} and t.state <> 'delivered'`,
   },

@@ -20,8 +20,10 @@ interface WebhooksTable extends TenantRecord {
 
 export interface WebhookDeliveriesTable extends TenantRecord {
   location_id: string | null
-  /** A webhook or a channel. */
+  /** A webhook, a channel, or a person's browser. */
   receiver_id: string
+  /** Of a browser: whose it is. Nobody else reads what is sent to them. */
+  user_id: string | null
   notification_id: string
   kind: string
   /** What is sent, byte for byte, at each try and each replay. */

@@ -60,7 +60,7 @@ export function notificationMessage(
     severity: severities[row.severity as Severity][channel.language],
     level: row.severity as Severity,
     location: details.location_name ?? '–',
-    slot: details.slot_name ?? '–',
+    serial: details.slot_name ?? '–',
     time: momentText(row.first_at, channel.language, zone),
     link,
   })
@@ -75,7 +75,7 @@ export const testMessage = (
     severity: severities.info[channel.language],
     level: 'info',
     location: '–',
-    slot: '–',
+    serial: '–',
     time: momentText(now, channel.language, zone),
     link,
   })

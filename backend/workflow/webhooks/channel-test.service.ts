@@ -3,9 +3,8 @@
  * short while; one that takes longer is found on the channel's page later.
  */
 import { setTimeout as delay } from 'node:timers/promises'
-import { recordChange } from '../../platform/audit/audit.service'
+import { recordChange, type Who } from '../../platform/audit/audit.service'
 import type { Deps } from '../../platform/deps'
-import type { Actor } from '../../platform/request/actor'
 import { sealOf } from '../../platform/secrets/sealed.service'
 import { listOfNotifications } from '../news/notifications-link.service'
 import { reachOf } from './address'
@@ -17,8 +16,12 @@ import type { NotificationChannelsTable } from './notification-channels.table'
 /** Less than the console waits for a call. */
 const ANSWER_MS = 3_000
 
-/** The id is one that the actor may see. */
-export async function testChannel(deps: Deps, actor: Actor, id: string): Promise<void> {
+/** The id is one that the actor may see. `patience`: for how long its answer is awaited, milliseconds. */
+export async function testChannel(
+  deps: Deps,
+  actor: Who,
+  { id, patience = ANSWER_MS }: { id: string; patience?: number },
+): Promise<void> {
   const channel = await deps.db
     .selectFrom('notification_channels')
     .selectAll()
@@ -48,7 +51,7 @@ export async function testChannel(deps: Deps, actor: Actor, id: string): Promise
   const ended = attempt(deps, channel, begun).catch((err: unknown) =>
     deps.log.warn({ err, channel: id }, 'test of a channel not stored'),
   )
-  await Promise.race([ended, delay(ANSWER_MS, undefined, { ref: false })])
+  await Promise.race([ended, delay(patience, undefined, { ref: false })])
 }
 
 async function attempt(

@@ -36,7 +36,7 @@ export function register(api: Api): void {
       await tries(actor.id)
       if (!channel || channel.archived_at !== null)
         return { results: body.ids.map(id => ({ id, outcome: 'skipped' as const, reason: 'archived' })) }
-      await testChannel(deps, actor, channel._id)
+      await testChannel(deps, actor, { id: channel._id })
       return { results: [{ id: channel._id, outcome: 'done' as const }] }
     },
   )

@@ -1,11 +1,13 @@
 /** What Teams, Slack, Telegram and gateways get, as their documents have it: against a real server on this machine. */
 import type { ServerResponse } from 'node:http'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { locations, slots, type Person } from '../../../tests/people'
 import { botToken, channelsAt } from '../../../tests/support/channels'
 import { base, fine, hookedBackend } from '../../../tests/support/hooked'
 import { pushBrowser, vapidClaims } from '../../../tests/support/push'
+import { systemActor } from '../../platform/request/actor'
 import { notifyByMail } from '../notifications/notice-mails.service'
+import { testChannel } from './channel-test.service'
 import { deliverDue } from './deliver.service'
 
 let hooked: Awaited<ReturnType<typeof hookedBackend>>
@@ -64,7 +66,7 @@ describe('a channel sends', () => {
   })
 
   it('Slack a text whose three signs of markup are escaped', async () => {
-    await hooked.newChannel({ ...made().slack, wording: '{slot} & {severity}: {text}' })
+    await hooked.newChannel({ ...made().slack, wording: '{serial} & {severity}: {text}' })
     const { path, body } = await arrived()
     expect(path).toBe('/services/T000/B000/XXXXXXXXXXXXXXXXXXXXXXXX')
     const { text, ...others } = JSON.parse(body)
@@ -202,56 +204,21 @@ describe('a person’s browser', () => {
   })
 })
 
-describe('the other side', () => {
-  it.each([
-    [
-      'in a header',
-      (answer: ServerResponse) => answer.writeHead(429, { 'retry-after': '600' }).end('rate_limited'),
-    ],
-    [
-      'in its answer',
-      (answer: ServerResponse) =>
-        answer
-          .writeHead(429)
-          .end(
-            '{"ok":false,"error_code":429,"description":"Too Many Requests","parameters":{"retry_after":600}}',
-          ),
-    ],
-  ])('that asks for a pause %s gets it', async (_, answer) => {
-    const { backend, rows, told, newChannel, doorOpens } = hooked
-    told.answer = answer
-    await newChannel(made().telegram)
-    await doorOpens()
-    await deliverDue(backend.deps)
-    expect(await rows()).toMatchObject([
-      { state: 'waiting', attempts: 1, answer_code: 429, next_at: backend.clock() + 600_000 },
-    ])
-  })
-
-  it('that repeats the secret does not put it into what is stored, and none is in the log', async () => {
-    const { backend, rows, told, newChannel, doorOpens } = hooked
-    const logged: unknown[] = []
-    const log = { ...backend.deps.log, warn: (...line: unknown[]) => void logged.push(line) }
-    for (const [channel, secret] of [
-      [made().telegram, botToken],
-      [made().infobip, '5f1a9c0d7e2b-4466'],
-      [made().teams, 'Zk3-s1gn4ture_of_it'],
-    ] as const) {
-      told.answer = answer => answer.writeHead(401).end(`unknown: ${channel.secret}`)
-      await newChannel(channel)
-      await doorOpens()
-      await deliverDue({ ...backend.deps, log } as typeof backend.deps)
-      const stored = JSON.stringify(await rows())
-      expect(stored).toContain('unknown: …')
-      expect(stored).not.toContain(secret)
-      expect(JSON.stringify(logged)).not.toContain(secret)
-      await hooked.forget()
-    }
-    expect(logged).toHaveLength(3)
-  })
-})
-
 describe('a test', () => {
+  it('waits a short while for its answer, which is stored whenever it comes', async () => {
+    const { backend, told, newChannel } = hooked
+    let answerNow = () => {}
+    told.answer = answer => (answerNow = () => void answer.writeHead(202).end('Accepted'))
+    const id = await newChannel(made().teams)
+    await testChannel(backend.deps, systemActor, { id, patience: 20 })
+    expect(await row(id)).toMatchObject({ tested_at: backend.clock(), test_ms: null, test_problem: null })
+    await vi.waitFor(() => expect(hooked.got).toHaveLength(1))
+    answerNow()
+    await vi.waitFor(async () =>
+      expect(await row(id)).toMatchObject({ test_code: 202, test_answer: 'Accepted', test_problem: null }),
+    )
+  })
+
   it('is a real attempt, and what was answered stands with the channel', async () => {
     const { backend, got, told, post, newChannel } = hooked
     const id = await newChannel(made().slack)

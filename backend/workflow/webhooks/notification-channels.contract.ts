@@ -42,7 +42,7 @@ const someOf = <Schema extends z.ZodEnum>(values: Schema) =>
     .transform(list => [...new Set(list)])
 
 /** What a channel's own wording may name. */
-const wordingValues = ['text', 'severity', 'location', 'slot', 'time', 'link'] as const
+const wordingValues = ['text', 'severity', 'location', 'serial', 'time', 'link'] as const
 export type WordingValue = (typeof wordingValues)[number]
 /** What a gateway's template may name. */
 const gatewayValues = ['to', 'text'] as const
@@ -89,6 +89,8 @@ function faultsOf(fine: Partial<ChannelInput>): Faults {
     else if (fine.recipient && !recipients[kind].test(fine.recipient))
       faults.recipient = [{ code: 'invalid' }]
   }
+  // The bot's part of the address is put behind it.
+  if (kind === 'telegram' && fine.address?.includes('?')) faults.address = [{ code: 'invalid' }]
   if (kind === 'telegram' && fine.secret && !BOT_TOKEN.test(fine.secret))
     faults.secret = [{ code: 'bot_token' }]
   if (kind === 'sms') Object.assign(faults, gatewayFaults(fine))

@@ -184,7 +184,7 @@ describe('a channel', () => {
       'template',
       'json_values',
     ],
-    [(made: Made) => ({ ...made.slack, wording: '{serial} is open' }), 'wording', 'unknown_placeholder'],
+    [(made: Made) => ({ ...made.slack, wording: '{slot} is open' }), 'wording', 'unknown_placeholder'],
     [(made: Made) => ({ ...made.slack, wording: '{text' }), 'wording', 'loose_brace'],
     [(made: Made) => ({ ...made.slack, kinds: [] }), 'kinds', 'required'],
     [(made: Made) => ({ ...made.slack, quiet_from: '22:00' }), 'quiet_to', 'required'],

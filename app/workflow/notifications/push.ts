@@ -9,6 +9,8 @@ import { browserIn } from '../../ui/browser-name'
 
 const BACK = '/notifications/subscriptions#push'
 const WIRE = '/api/notifications/v1/push'
+/** A push service may take 15 s. */
+const PATIENCE_MS = 17_000
 
 export const loader = guarded('signed-in', () => redirect(BACK))
 
@@ -20,6 +22,7 @@ export const action = guarded('signed-in', async ({ api, form, request, t, forma
       const { problem, code, answer, ms } = await api.call('POST', `${WIRE}/test`, {
         body: { id: typed('id') },
         schema: pushTested,
+        timeLimitMs: PATIENCE_MS,
       })
       const words = [
         t(problem === null ? 'subscriptions:push.taken' : 'subscriptions:push.not_taken'),

@@ -7,6 +7,10 @@ test('a webhook is made with a secret that is shown once, refused into private n
   journey.allowErrors(/422/)
   await journey.signIn('manager')
   await page.goto('/notifications/subscriptions')
+  await expect(page.locator('#push')).toContainText(
+    'Push messages take a browser that knows them, with scripts',
+  )
+  await expect(page.getByRole('button', { name: 'Receive in this browser' })).toBeDisabled()
   await page.getByRole('link', { name: 'Webhooks' }).first().click()
   await page.getByRole('link', { name: 'New webhook' }).first().click()
   const name = unique('Service desk')

@@ -14,7 +14,7 @@ const PATIENCE_MS = 17_000
 
 export const loader = guarded('signed-in', () => redirect(BACK))
 
-export const action = guarded('signed-in', async ({ api, form, request, t, format, toast }) => {
+export const action = guarded('signed-in', async ({ api, form, request, t, toast }) => {
   const intent = intentIn(form, ['subscribe', 'remove', 'test'])
   const typed = (name: string) => String(form.get(name) ?? '').slice(0, 2_000)
   try {
@@ -28,7 +28,7 @@ export const action = guarded('signed-in', async ({ api, form, request, t, forma
         t(problem === null ? 'subscriptions:push.taken' : 'subscriptions:push.not_taken'),
         problem === null ? '' : t(`webhook-deliveries:problem.${problem}`),
         code === null ? '' : t('subscriptions:push.status', { code }),
-        t('subscriptions:push.took', { ms: format.number(ms) }),
+        t('subscriptions:push.took', { ms }),
         answer ?? '',
       ]
       await toast(problem === null ? 'good' : 'warn', words.filter(Boolean).join(' · '))

@@ -90,9 +90,7 @@ export const pushMessage = (
 ): string =>
   JSON.stringify({
     title: severities[row.severity as Severity][language],
-    body: sentenceOf({ ...row, count: 1 }, language, false)
-      .slice(0, MOST_PUSH_CHARACTERS)
-      .toWellFormed(),
+    body: cut(sentenceOf({ ...row, count: 1 }, language, false), MOST_PUSH_CHARACTERS),
     tag: row.id,
     url: '/notifications/list',
     urgent: row.severity === 'alarm',
@@ -114,7 +112,7 @@ function messageOf(channel: MessageChannel, values: Values): string {
     wording ?? (kind === 'sms' ? usualSms : usual),
     name => values[name as WordingValue],
   )
-  const text = whole.length > most ? `${whole.slice(0, most - 1).toWellFormed()}…` : whole
+  const text = whole.length > most ? `${cut(whole, most - 1)}…` : whole
   switch (kind) {
     case 'teams':
       return JSON.stringify(cardOf(text, values.level))
@@ -130,6 +128,9 @@ function messageOf(channel: MessageChannel, values: Values): string {
       return gatewayBody(channel, { to: channel.recipient ?? '', text })
   }
 }
+
+/** Never within a character that is two. */
+const cut = (text: string, length: number): string => text.slice(0, length).replace(/[\ud800-\udbff]$/, '')
 
 const colours = { info: 'default', warning: 'warning', alarm: 'attention' } as const
 

@@ -32,7 +32,10 @@ const arrived = async () => {
   }
 }
 const row = async (id: string) =>
-  (await hooked.backend.json(`${one}/${id}`, { as: 'mihai' })).body.data['notification-channel']
+  (await hooked.backend.json(`${one}/${id}`, { as: 'mihai' })).body.data['notification-channel'] as Record<
+    string,
+    unknown
+  >
 
 describe('a channel sends', () => {
   it('Teams an Adaptive Card in the channel’s language, as text that is no markup', async () => {
@@ -146,7 +149,11 @@ describe('a person’s browser', () => {
     expect(status).toBe(200)
     return browser
   }
-  const own = async (as: Person = 'mihai') => (await hooked.backend.json(push, { as })).body.data
+  const own = async (as: Person = 'mihai') =>
+    (await hooked.backend.json(push, { as })).body.data as {
+      key: string
+      browsers: [{ _id: string }]
+    }
 
   it('gets what is on their bell, readable by it alone and signed as VAPID has it', async () => {
     const { backend, post } = hooked
@@ -198,7 +205,7 @@ describe('a person’s browser', () => {
     expect((await post(`${push}/remove`, { id: next })).status).toBe(200)
     expect((await own()).browsers).toEqual([])
     const inside = { endpoint: 'https://10.0.0.1/push', ...pushBrowser().keys, name: 'x' }
-    expect((await post(`${push}/subscribe`, inside)).body.error.fields.endpoint[0].code).toBe(
+    expect((await post(`${push}/subscribe`, inside)).body.error.fields.endpoint?.[0]?.code).toBe(
       'private_address',
     )
   })

@@ -1,12 +1,21 @@
+import type { z } from 'zod'
 import type { FormColumns } from '../../platform/contract/contract'
 import type { TenantRecord } from '../../platform/db/tables'
-import type { notificationChannelsContract } from './notification-channels.contract'
+import type {
+  channelLanguage,
+  ChannelKind,
+  gatewayFormat,
+  notificationChannelsContract,
+} from './notification-channels.contract'
 import type { DeliveryProblem } from './webhooks.contract'
 
 export interface NotificationChannelsTable
   extends TenantRecord, FormColumns<typeof notificationChannelsContract> {
   /** Where it is of one location alone, that one: whoever sees no other sees the channel. */
   location_id: string | null
+  kind: ChannelKind
+  format: z.output<typeof gatewayFormat>
+  language: z.output<typeof channelLanguage>
   /** JSON: ids; none means the whole tenant. */
   locations: string
   /** JSON: severities and categories of notifications. */

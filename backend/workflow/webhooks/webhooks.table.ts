@@ -1,7 +1,7 @@
 import type { TenantRecord } from '../../platform/db/tables'
 import type { DeliveryProblem, DeliveryState } from './webhooks.contract'
 
-interface WebhooksTable extends TenantRecord {
+export interface WebhooksTable extends TenantRecord {
   /** Null: everything of the tenant. */
   location_id: string | null
   name: string

@@ -137,7 +137,7 @@ describe('a channel', () => {
     const id = await newChannel(channelsAt(hooked.origin).telegram)
     const list = await post(`${base}/notification-channels`, {})
     const { body: read } = await backend.json(`${one}/${id}`, { as: 'mihai' })
-    const shown = read.data['notification-channel']
+    const shown = read.data['notification-channel'] as object
     expect(JSON.stringify([list.body, shown])).not.toContain(botToken)
     expect(shown).toMatchObject({ sent_to: new URL(hooked.origin).host, secured_at: backend.clock() })
     const save = (more: object) =>

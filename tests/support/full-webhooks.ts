@@ -59,8 +59,8 @@ export async function fillWebhooks({ db, clock }: TestBackend, demand: Demand): 
     )
     if (nr === 3) await demand(`${base}/archive/webhook/${hook}`, undefined)
   }
-  for (const [nr, kind] of (['slack', 'teams', 'telegram'] as const).entries())
-    await demand(`${base}/notification-channel`, {
+  for (const [nr, kind] of (['slack', 'teams', 'telegram', 'slack'] as const).entries()) {
+    const made = await demand(`${base}/notification-channel`, {
       name: `Crew ${nr}`,
       kind,
       tenant: nr === 2 ? tenants.lusitania.id : tenants.carpathia.id,
@@ -71,4 +71,7 @@ export async function fillWebhooks({ db, clock }: TestBackend, demand: Demand): 
       kinds: ['door'],
       locations: nr === 0 ? [locations.cluj.id] : [],
     })
+    if (nr === 3)
+      await demand(`${base}/archive/notification-channel/${made['notification-channel']?._id}`, undefined)
+  }
 }

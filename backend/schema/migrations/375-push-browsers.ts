@@ -13,7 +13,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   for (const columns of ['id', 'tenant_id, id'])
     await sql
       .raw(
-        `create index webhook_deliveries_others_by_${columns.replaceAll(', ', '_')} on webhook_deliveries (${columns}) where user_id is null and archived_at is null`,
+        `create index webhook_deliveries_others_by_${columns.replaceAll(', ', '_')} on webhook_deliveries (${columns}, user_id, archived_at) where user_id is null and archived_at is null`,
       )
       .execute(db)
 }

@@ -150,7 +150,7 @@ describe('a person’s browser', () => {
     return browser
   }
   const own = async (as: Person = 'mihai') =>
-    (await hooked.backend.json(push, { as })).body.data as {
+    (await hooked.backend.json(push, { as })).body.data as unknown as {
       key: string
       browsers: [{ _id: string }]
     }

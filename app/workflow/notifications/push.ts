@@ -36,7 +36,7 @@ export const action = guarded('signed-in', async ({ api, form, request, t, toast
     }
     const isNew = intent === 'subscribe'
     if (isNew && typed('endpoint') === '') {
-      // The form was sent without a script, so no push service was asked.
+      // The form was sent without a script, so there is no subscription.
       await toast('warn', t('subscriptions:push.needs_script'))
       return redirect(BACK, 303)
     }

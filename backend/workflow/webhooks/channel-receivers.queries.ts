@@ -4,7 +4,7 @@ import { idsIn } from '../news/chosen-locations.service'
 import type { SentNotification } from '../news/notification-body.service'
 import type { NotificationsTable } from '../news/notifications.table'
 import { quietHoursOf, quietUntil } from '../news/quiet-hours.service'
-import { notificationMessage } from './channel-message'
+import { notificationMessage } from './channel-message.service'
 
 type Row = SentNotification & Pick<NotificationsTable, 'place'>
 

@@ -1,5 +1,5 @@
 /**
- * A test of a channel: one real attempt, the answer of which is stored with the channel. Whoever asked waits for it a
+ * A test of a channel: one real attempt, the answer of which is stored with the channel. The request waits for it a
  * short while; one that takes longer is found on the channel's page later.
  */
 import { setTimeout as delay } from 'node:timers/promises'
@@ -8,7 +8,7 @@ import type { Deps } from '../../platform/deps'
 import { sealOf } from '../../platform/secrets/sealed.service'
 import { listOfNotifications } from '../news/notifications-link.service'
 import { reachOf } from './address'
-import { testMessage } from './channel-message'
+import { testMessage } from './channel-message.service'
 import { USUAL_ZONE } from './channel-receivers.queries'
 import { sendToChannel, type SealedChannel } from './channel-request'
 import type { NotificationChannelsTable } from './notification-channels.table'

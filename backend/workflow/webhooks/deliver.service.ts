@@ -161,7 +161,7 @@ async function settle(deps: Deps, { id, attempts }: Claimed, sent: Sent): Promis
     deps.log.warn({ delivery: id, attempts, problem: sent.problem, code: sent.code }, 'webhook not delivered')
 }
 
-/** Later, where the receiver asked for it, but no later than the longest pause. */
+/** Later, where the receiver wants a pause, but no later than the longest pause. */
 function tryAgainAt(attempts: number, now: number, waits = 0): number | null {
   const next = nextTryAt(attempts, now)
   return next === null ? null : Math.max(next, now + Math.min(waits, DAY_MS))

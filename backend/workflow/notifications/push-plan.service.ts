@@ -1,4 +1,4 @@
-/** Who gets a notification in a browser of theirs: whoever has it on their bell, from the severity on that they chose. */
+/** Who gets a notification in their browsers: whoever has it on their bell, from the severity on that they chose. */
 import type { Db } from '../../platform/db/database'
 import { newId } from '../../platform/db/new-id'
 import { asSeenBy } from '../../identity/auth/rules-of.service'

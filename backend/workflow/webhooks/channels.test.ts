@@ -219,10 +219,12 @@ describe('a test', () => {
     const id = await newChannel(made().teams)
     await testChannel(backend.deps, systemActor, { id, patience: 20 })
     expect(await row(id)).toMatchObject({ tested_at: backend.clock(), test_ms: null, test_problem: null })
-    await vi.waitFor(() => expect(hooked.got).toHaveLength(1))
+    await vi.waitFor(() => expect(hooked.got).toHaveLength(1), { timeout: 10_000 })
     answerNow()
-    await vi.waitFor(async () =>
-      expect(await row(id)).toMatchObject({ test_code: 202, test_answer: 'Accepted', test_problem: null }),
+    await vi.waitFor(
+      async () =>
+        expect(await row(id)).toMatchObject({ test_code: 202, test_answer: 'Accepted', test_problem: null }),
+      { timeout: 10_000 },
     )
   })
 

@@ -1,6 +1,6 @@
 /**
- * Sends what waits for webhooks and channels. A delivery is claimed for longer than a request may take: what a killed process had
- * claimed is tried again afterwards under the same id, by which the receiver knows it.
+ * Sends what waits for webhooks and channels. A delivery is claimed for longer than a request may take: what a killed
+ * process had claimed is tried again afterwards under the same id, by which the receiver knows it.
  */
 import { DAY_MS, MINUTE_MS } from '../../platform/contract/durations'
 import { sql } from 'kysely'

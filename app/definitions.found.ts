@@ -19,6 +19,7 @@ import { bulkItems } from './operations/bulk/bulk-items.resource'
 import { bulk } from './operations/bulk/bulk.resource'
 import { changeRows } from './operations/bulk/change-rows.resource'
 import { changes } from './operations/bulk/changes.resource'
+import { notificationChannels } from './workflow/channels/notification-channels.resource'
 import { collectorCheckpoints } from './accounting/collections/collector-checkpoints.resource'
 import { commands } from './estate/control/commands.resource'
 import { ignoredMessages } from './accounting/corrections/ignored-messages.resource'
@@ -112,6 +113,7 @@ export const found = {
   bulk,
   'change-rows': changeRows,
   changes,
+  'notification-channels': notificationChannels,
   'collector-checkpoints': collectorCheckpoints,
   commands,
   'ignored-messages': ignoredMessages,

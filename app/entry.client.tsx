@@ -31,6 +31,7 @@ const watches: Record<string, Watch<never>> = {
   'door-sound': later(async () => (await import('./islands/door-sound')).startDoorSound),
   display: later(async () => (await import('./islands/display-screen')).watchDisplay),
   passkey: later(async () => (await import('./islands/passkey')).watchPasskey),
+  push: later(async () => (await import('./islands/push')).watchPush),
 }
 
 function watch(element: HTMLElement): void {

@@ -53,6 +53,7 @@ export default [
   ...listRoutes('notifications/list'),
   route('notifications/list/do/:action', 'engine/command/bulk-command.route.tsx', { id: 'notifications/do' }),
   route('notifications/mark', 'workflow/notifications/mark.ts'),
+  route('notifications/push', 'workflow/notifications/push.ts'),
   route('notifications/subscriptions', 'workflow/notifications/subscriptions.tsx'),
   route('notifications/templates', 'workflow/notifications/templates.ts'),
   route('notifications/templates/:template', 'workflow/notifications/template.tsx'),

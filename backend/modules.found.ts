@@ -73,6 +73,8 @@ import { register as smibs } from './estate/smibs/smibs.routes'
 import { register as moreStreams } from './telemetry/streams/more-streams.routes'
 import { register as tasks } from './platform/tasks/tasks.routes'
 import { register as tenants } from './estate/tenants/tenants.routes'
+import { register as channels } from './workflow/webhooks/channels.routes'
+import { register as push } from './workflow/webhooks/push.routes'
 import { register as webhooks } from './workflow/webhooks/webhooks.routes'
 import { store as alarmRulesStore } from './accounting/alarms/alarm-rules.store'
 import { store as alarmsStore } from './accounting/alarms/alarms.store'
@@ -160,6 +162,8 @@ export const modules: readonly ((api: Api) => void)[] = [
   moreStreams,
   tasks,
   tenants,
+  channels,
+  push,
   webhooks,
   api => crud(api, alarmRulesStore),
   api => crud(api, alarmsStore),

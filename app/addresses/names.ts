@@ -72,6 +72,7 @@ export const resourcePaths = {
   permissions: '/acl/permissions',
   'acl-groups': '/acl/entity-groups',
   rules: '/acl/rules',
+  'notification-channels': '/notifications/channels',
   webhooks: '/notifications/webhooks',
   'webhook-deliveries': '/notifications/webhook-deliveries',
   outbox: '/admin/outbox',

@@ -33,10 +33,7 @@ const rest = (...of: Parameters<typeof entry>): Entry => ({ ...entry(...of), res
 const of = (action: 'get_checkpoint' | 'get_timelog') =>
   ({ any: [`smib::${action}`, `slot::${action}`, `location::${action}`, `tenant::${action}`] }) as const
 
-/**
- * Lists whose definitions stand in the folder of this section: those of the specification in its order, then what was
- * added.
- */
+/** Lists whose definitions stand in this section’s folder: the specification’s in its order, then the others. */
 function found(section: string, order = ''): Entry[] {
   const keys = order.split(' ')
   const rank = ({ key }: Entry) => (keys.includes(key) ? keys.indexOf(key) : keys.length)
@@ -219,6 +216,7 @@ const specified: readonly Section[] = [
     entries: [
       entry('notifications', '/notifications/list', 'signed-in'),
       entry('subscriptions', '/notifications/subscriptions', 'signed-in'),
+      entry('notification-channels', '/notifications/channels', 'webhook::list'),
       {
         ...entry('webhooks', '/notifications/webhooks', 'webhook::list'),
         also: ['/notifications/webhook-deliveries'],

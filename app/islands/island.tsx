@@ -11,6 +11,7 @@ import type { DisplayProps } from './display-screen'
 import type { NotificationsProps } from './notifications'
 import type { PasskeyProps } from './passkey'
 import type { ProgressProps } from './progress'
+import type { PushProps } from './push'
 import type { SessionEndProps } from './session-end'
 import type { VersionCheckProps } from './version-check'
 
@@ -25,6 +26,7 @@ export interface IslandProps {
   'door-sound': DoorSoundProps
   display: DisplayProps
   passkey: PasskeyProps
+  push: PushProps
 }
 
 /** `children` is what stands there until the island wakes, and for good without scripts. */

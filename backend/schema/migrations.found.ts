@@ -153,6 +153,8 @@ import * as workOrders370 from './migrations/370-work-orders'
 import * as alarmRules371 from './migrations/371-alarm-rules'
 import * as clearedAlarms372 from './migrations/372-cleared-alarms'
 import * as handpayPayments373 from './migrations/373-handpay-payments'
+import * as notificationChannels374 from './migrations/374-notification-channels'
+import * as pushBrowsers375 from './migrations/375-push-browsers'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -308,4 +310,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '371-alarm-rules': alarmRules371,
   '372-cleared-alarms': clearedAlarms372,
   '373-handpay-payments': handpayPayments373,
+  '374-notification-channels': notificationChannels374,
+  '375-push-browsers': pushBrowsers375,
 }

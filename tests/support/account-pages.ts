@@ -17,6 +17,7 @@ export const accountPages = [
   { name: 'rights matrix', path: '/acl/matrix' },
   { name: 'webhooks', path: '/notifications/webhooks' },
   { name: 'new webhook', path: '/notifications/webhooks/new' },
+  { name: 'new notification channel', path: '/notifications/channels/new' },
   { name: 'webhook deliveries', path: '/notifications/webhook-deliveries' },
   { name: 'outbox', path: '/admin/outbox' },
   { name: 'audit log', path: '/admin/audit' },

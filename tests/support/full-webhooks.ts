@@ -36,7 +36,8 @@ export async function fillWebhooks({ db, clock }: TestBackend, demand: Demand): 
           id: newId(at),
           tenant_id: tenant,
           location_id: location,
-          webhook_id: hook,
+          receiver_id: hook,
+          user_id: null,
           notification_id: newId(at),
           kind: 'door',
           body: '{}',
@@ -57,5 +58,20 @@ export async function fillWebhooks({ db, clock }: TestBackend, demand: Demand): 
       }),
     )
     if (nr === 3) await demand(`${base}/archive/webhook/${hook}`, undefined)
+  }
+  for (const [nr, kind] of (['slack', 'teams', 'telegram', 'slack'] as const).entries()) {
+    const made = await demand(`${base}/notification-channel`, {
+      name: `Crew ${nr}`,
+      kind,
+      tenant: nr === 2 ? tenants.lusitania.id : tenants.carpathia.id,
+      secret:
+        kind === 'telegram' ? '123456:ABC-DEF1234ghIkl-zyx57W2v1u123ew11' : 'https://hooks.example.com/T/B/X',
+      ...(kind === 'telegram' && { recipient: '@crew_on_call' }),
+      severities: ['alarm'],
+      kinds: ['door'],
+      locations: nr === 0 ? [locations.cluj.id] : [],
+    })
+    if (nr === 3)
+      await demand(`${base}/archive/notification-channel/${made['notification-channel']?._id}`, undefined)
   }
 }

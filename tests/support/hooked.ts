@@ -11,6 +11,7 @@ export interface Got {
   path: string
   headers: IncomingMessage['headers']
   body: string
+  bytes: Buffer
 }
 type Answer = (response: ServerResponse) => void
 export const fine: Answer = response => response.writeHead(200).end('thank you')
@@ -19,11 +20,11 @@ export async function hookedBackend() {
   const got: Got[] = []
   const told = { answer: fine }
   const receiver = createServer((request, response) => {
-    let body = ''
-    request.setEncoding('utf8')
-    request.on('data', (piece: string) => (body += piece))
+    const pieces: Buffer[] = []
+    request.on('data', (piece: Buffer) => pieces.push(piece))
     request.on('end', () => {
-      got.push({ path: request.url ?? '', headers: request.headers, body })
+      const bytes = Buffer.concat(pieces)
+      got.push({ path: request.url ?? '', headers: request.headers, body: bytes.toString('utf8'), bytes })
       told.answer(response)
     })
   })
@@ -51,6 +52,16 @@ export async function hookedBackend() {
       if (status !== 200) throw new Error(JSON.stringify(body))
       return { id: (body.data.webhook as { _id: string })._id, secret: body.data.secret as string }
     },
+    async newChannel(more: object = {}) {
+      const { status, body } = await post(`${base}/notification-channel`, {
+        name: `Crew ${(nr += 1)}`,
+        severities: ['alarm'],
+        kinds: ['door'],
+        ...more,
+      })
+      if (status !== 200) throw new Error(JSON.stringify(body))
+      return (body.data['notification-channel'] as { _id: string })._id
+    },
     async doorOpens(place: 'cluj' | 'braila' = 'cluj') {
       backend.clock.advance(20 * 60_000)
       const slot = place === 'braila' ? slots.harbour : slots.bellLink
@@ -73,6 +84,8 @@ export async function hookedBackend() {
       told.answer = fine
       await backend.db.deleteFrom('webhook_deliveries').execute()
       await backend.db.updateTable('webhooks').set({ archived_at: 1 }).execute()
+      await backend.db.deleteFrom('notification_channels').execute()
+      await backend.db.deleteFrom('push_browsers').execute()
     },
     async close() {
       await backend.close()

@@ -24,6 +24,7 @@ const short: Readonly<Record<string, readonly string[]>> = {
     'jackpots',
     'jackpot_levels',
     'jackpot_sources',
+    'notification_channels',
     'share_links',
     'shift_handovers',
     'webhooks',
@@ -132,7 +133,7 @@ const known: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       'player-exclusion-processor/v1/player-scans':
         'by updated_at, of tenant, of answer, of cause, of location',
       'webhooks/v1/webhook-deliveries':
-        'by created_at, by delivered_at, of tenant, of location, of kind, of state, of problem, of webhook',
+        'by created_at, by delivered_at, of tenant, of location, of kind, of state, of problem, of webhook, of channel',
     },
 }
 /** As the law says them, up to what the database does. */

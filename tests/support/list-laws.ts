@@ -95,6 +95,7 @@ export const orders: Readonly<Record<string, string>> = {
   'anomalies/v1/anomalies': 'last_at DESC',
   'alarms/v1/alarms': 'since DESC',
   'alarms/v1/alarm-rules': 'name ASC',
+  'webhooks/v1/notification-channels': 'name ASC',
   'display-channels/v1/': 'seq ASC',
   'report-schedules/v1/': 'seq ASC',
   'fiscal-reports/v1/collector-checkpoints': 'timestamp DESC',

@@ -32,6 +32,7 @@ const LISTS: [RegExp, string | ((kind: string) => string)][] = [
     /\/webhooks\/v1\/(?:\w+\/)?(webhook(?:-delivery)?)\/:id/,
     kind => `/api/webhooks/v1/${kind === 'webhook' ? 'webhooks' : 'webhook-deliveries'}`,
   ],
+  [/\/notification-channel\//, '/api/webhooks/v1/notification-channels'],
   [/\/inspection\//, '/api/inspections/v1/inspections'],
   [/\/reopening\//, '/api/fiscal-reports/v1/reopenings'],
   [/\/approvals\/v1\//, '/api/approvals/v1/approvals'],

@@ -7,6 +7,7 @@ import { useActionData } from '@remix-run/react'
 import { z } from 'zod'
 import { locationsContract } from '../../../backend/estate/locations/locations.contract'
 import { subscriptions, type Wishes } from '../../../backend/workflow/notifications/subscriptions.contract'
+import { pushAnswer } from '../../../backend/workflow/webhooks/push.contract'
 import { useShell, useLoaded, type Loaded } from '../../console/shell-context'
 import { failureOf, type Failure } from '../../engine/data/failure.server'
 import { FailureNote } from '../../engine/components/failure-note'
@@ -20,6 +21,7 @@ import { Button } from '../../ui/button'
 import { ErrorSummary, Field, FormActions, Select } from '../../ui/field'
 import { PageHeader } from '../../ui/page'
 import { choicesIn, quietIn, wishesIn, type QuietField } from './subscription-form'
+import { PushSection } from './push-section'
 import { SubscriptionTable } from './subscription-table'
 import { WishFields } from './wish-fields'
 
@@ -31,15 +33,19 @@ const MOST_LOCATIONS = 200
 export const loader = guarded('signed-in', async context => {
   const { api, t, url, can, user } = context
   const scope = scopeIn(url)
-  const [own, locations] = await Promise.all([
+  const [own, locations, push] = await Promise.all([
     api.call('GET', `${WIRE}${scope ? `?location=${scope}` : ''}`, { schema: subscriptions }),
     can('location::list') ? locationsOf(context) : [],
+    // Of a person, not of a location.
+    scope ? null : api.call('GET', '/api/notifications/v1/push', { schema: pushAnswer }),
   ])
   return {
     ...own,
     title: own.location ? t('subscriptions:title_at', { name: own.location.name }) : t('subscriptions:title'),
     key: crypto.randomUUID(),
+    pushKey: crypto.randomUUID(),
     locations,
+    push,
     mayWrite: can('notification_template::update'),
     // E-mail reaches nobody whose address is not verified.
     isVerified: user.user_profile?.email_is_verified === true,
@@ -95,8 +101,19 @@ export const action = guarded('signed-in', async ({ api, form, url, t, toast }) 
 })
 
 export default function SubscriptionsPage() {
-  const { title, key, location, wishes, with_own, locations, mayWrite, isVerified, ...loaded } =
-    useLoaded<typeof loader>()
+  const {
+    title,
+    key,
+    pushKey,
+    location,
+    wishes,
+    with_own,
+    locations,
+    push,
+    mayWrite,
+    isVerified,
+    ...loaded
+  } = useLoaded<typeof loader>()
   const refused = useActionData() as { failure?: Failure; wrong?: QuietField[]; sent: Sent } | undefined
   const { t } = useShell()
   const here = location ? `${PATH}?location=${location._id}` : PATH
@@ -155,6 +172,7 @@ export default function SubscriptionsPage() {
           <Button tone="primary">{t('subscriptions:save')}</Button>
         </FormActions>
       </form>
+      {push ? <PushSection push={push} once={pushKey} /> : null}
     </>
   )
 }

@@ -4,7 +4,7 @@ import {
   webhookKind,
 } from '../../../backend/workflow/webhooks/webhooks.contract'
 import { defineResource } from '../../engine/definition/define-resource'
-import { choice, dateTime, longText, mono } from '../../engine/fields'
+import { choice, dateTime, linkTo, longText, mono } from '../../engine/fields'
 
 const plain = <Name extends string>(names: readonly Name[]) =>
   choice(Object.fromEntries(names.map(name => [name, ''])) as Record<Name, ''>)
@@ -18,21 +18,33 @@ export const webhookDeliveries = defineResource('webhook-deliveries', webhookDel
     kind: plain(webhookKind.options),
     state: choice({ waiting: 'warn', delivered: 'good', failed: 'bad' }),
     problem: plain(deliveryProblem.options),
+    channel: linkTo('notification-channels'),
     body: longText(),
     archived_at: dateTime(),
   },
   list: {
-    columns: ['message', 'webhook', 'kind', 'state', 'answer_code', 'problem', 'attempts', 'created_at'],
+    columns: [
+      'message',
+      'webhook',
+      'channel',
+      'kind',
+      'state',
+      'answer_code',
+      'problem',
+      'attempts',
+      'created_at',
+    ],
     more: ['answer', 'replays', 'next_at', 'delivered_at', 'tenant', 'location', 'updated_at'],
     summary: ['webhook', 'state', 'kind'],
-    filters: ['webhook', 'state', 'problem', 'kind', 'tenant', 'location'],
+    filters: ['webhook', 'channel', 'state', 'problem', 'kind', 'tenant', 'location'],
   },
   detail: {
     sections: {
       delivery: ['state', 'attempts', 'replays', 'next_at', 'delivered_at'],
       answer: ['problem', 'answer_code', 'answer'],
-      message: ['webhook', 'kind', 'tenant', 'location', 'created_at', 'body'],
+      message: ['webhook', 'channel', 'kind', 'tenant', 'location', 'created_at', 'body'],
     },
+    optional: ['webhook', 'channel'],
   },
   actions: {
     replay: {

@@ -4,19 +4,11 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/contract/durations'
 import { groupBy } from '../../platform/contract/group-by'
 import type { Db } from '../../platform/db/database'
 import { numbersOf } from '../../platform/db/short-ids'
-import { isQuiet, quietUntil } from '../../workflow/notifications/quiet-hours.service'
+import { isQuiet, quietHoursOf, quietUntil } from '../../workflow/news/quiet-hours.service'
 import { isOfMoney } from './alarm-rules.contract'
 import { MOST_PREVIEWED_SLOTS, MOST_SHOWN, type AlarmPreview } from './alarm-preview.contract'
 import { episodesOf, type Episode, type Seen } from './hysteresis'
-import {
-  limitsOf,
-  measured,
-  quietHours,
-  slotsOf,
-  unitOfRule,
-  windowStart,
-  type Rule,
-} from './rule-values.queries'
+import { limitsOf, measured, slotsOf, unitOfRule, windowStart, type Rule } from './rule-values.queries'
 
 const BACK_MS = 30 * DAY_MS
 /** Events of a preview: a second of work at most. */
@@ -46,7 +38,7 @@ export async function previewOf(db: Db, rule: Rule, now: number): Promise<AlarmP
   const ids = slots.map(({ id }) => id)
   const { bySlot, to } = await seenOf(db, rule, ids, { from, now })
   const limits = limitsOf(rule)
-  const hours = quietHours(rule)
+  const hours = quietHoursOf(rule)
   const found = slots.flatMap(slot => {
     if (rule.operator === 'at_most' && slot.last_seen_at === null) return []
     const isMuted = (at: number) => hours !== null && isQuiet(hours, at, slot.time_zone)

@@ -12,6 +12,7 @@ import {
   reference,
 } from '../../platform/contract/primitives'
 import { figureSums, unitOf } from '../../telemetry/readings/measures.contract'
+import { textProblem } from '../../workflow/news/placeholders.contract'
 
 /** silence: since the slot's last message. event: how often a code came. measure: a sum of booked hours. */
 export const watchedKind = z.enum(['silence', 'event', 'measure'])
@@ -39,7 +40,6 @@ const count = (min: number, max: number) => orNull(z.number().int().min(min).max
 const amount = orNull(money.refine(({ minor }) => Math.abs(minor) <= MOST_MINOR, 'amount'))
 const timeOfDay = orNull(z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'time_of_day'))
 
-const PLACEHOLDER = /\{(\w+)\}/g
 /** What a rule's own text may name: `value` with its unit. */
 const placeholders: readonly string[] = ['rule', 'serial', 'location', 'value']
 
@@ -107,7 +107,7 @@ function faultsOf(fine: Partial<AlarmRuleInput>): Faults {
   else if (typeof quiet_from === 'string' && quiet_from === quiet_to)
     faults.quiet_to = [{ code: 'not_after_start' }]
   for (const name of ['text_en', 'text_ro', 'text_pt'] as const) {
-    const problem = textProblem(fine[name] ?? '')
+    const problem = textProblem(fine[name] ?? '', placeholders)
     if (problem) faults[name] = [problem]
   }
   return faults
@@ -135,13 +135,6 @@ function limitFaults(fine: Partial<AlarmRuleInput>): Faults {
 }
 
 const minorOf = (limit: number | z.output<typeof money>) => (typeof limit === 'number' ? limit : limit.minor)
-
-function textProblem(text: string) {
-  if (/[<>]/.test(text)) return { code: 'no_markup' }
-  const unknown = [...text.matchAll(PLACEHOLDER)].find(([, name]) => !placeholders.includes(name ?? ''))
-  if (unknown) return { code: 'unknown_placeholder', params: { name: unknown[1] ?? '' } }
-  return /[{}]/.test(text.replace(PLACEHOLDER, '')) ? { code: 'loose_brace' } : undefined
-}
 
 export const writesAlarmRules = 'alarm_rule::update'
 

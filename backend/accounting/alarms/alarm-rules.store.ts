@@ -2,13 +2,18 @@ import { sql } from 'kysely'
 import { demandWhole } from '../../identity/acl/demand-whole.service'
 import { fold } from '../../platform/contract/fold'
 import { mostReached, Problem, type FieldProblem } from '../../platform/contract/problem'
-import type { Reference } from '../../platform/contract/primitives'
 import { isPostgres } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import { absent, optionalMoneyIn, refTo, sharedRefTo, type Stored } from '../../platform/store/columns'
 import { defineStore } from '../../platform/store/store'
 import type { Reading, WriteContext } from '../../platform/store/store-spec'
 import { madeCodes, sasCodes } from '../../telemetry/readings/sas-events'
+import {
+  idsIn,
+  locationFault,
+  locationsIn,
+  nameLocations,
+} from '../../workflow/news/chosen-locations.service'
 import { alarmRulesContract, isOfMoney, MOST_RULES } from './alarm-rules.contract'
 import { clearByRule } from './clear-alarms.service'
 
@@ -20,15 +25,8 @@ export const store = defineStore(alarmRulesContract, {
     tenant: { ...refTo('tenant_id', 'tenants', 'name'), write: () => ({}) },
     amount: optionalMoneyIn('amount_minor', 'currency'),
     clears_amount: optionalMoneyIn('clears_minor', 'clears_currency'),
-    locations: {
-      of: ['locations'],
-      read: row => JSON.parse(String(row.locations)) as string[],
-      write: value => ({ locations: JSON.stringify(value) }),
-    },
-    location_count: {
-      of: ['locations'],
-      read: row => (JSON.parse(String(row.locations)) as string[]).length,
-    },
+    locations: locationsIn('locations'),
+    location_count: { of: ['locations'], read: row => idsIn(row.locations).length },
     group: refTo('group_id', 'entity_groups', 'name'),
     manufacturer: sharedRefTo('manufacturer_id', 'manufacturers', 'name'),
     game_mix: sharedRefTo('game_mix_id', 'game_mixes', 'name'),
@@ -84,28 +82,6 @@ async function othersOf(db: Db, tenantId: string, id: string): Promise<{ name: s
 const hasName = (rules: readonly { name: string }[], wanted: string): boolean =>
   rules.some(({ name }) => fold(name) === fold(wanted))
 
-async function nameLocations(
-  { db, scope }: Pick<Reading, 'db' | 'scope'>,
-  rows: readonly Stored[],
-): Promise<void> {
-  const ids = [...new Set(rows.flatMap(row => row.locations as string[]))]
-  const found =
-    ids.length === 0
-      ? []
-      : await db
-          .selectFrom('locations')
-          .select(['id', 'name'])
-          .where('id', 'in', ids)
-          .$if(scope.tenantId !== null, query => query.where('tenant_id', '=', scope.tenantId ?? ''))
-          .orderBy('name')
-          .orderBy('id')
-          .execute()
-  for (const row of rows)
-    row.locations = found
-      .filter(({ id }) => (row.locations as string[]).includes(id))
-      .map(({ id, name }): Reference => ({ _id: id, name }))
-}
-
 async function countOpen({ db }: Pick<Reading, 'db'>, rows: readonly Stored[]): Promise<void> {
   if (rows.length === 0) return
   const counts = await db
@@ -160,25 +136,11 @@ async function faultsIn(
 ): Promise<Record<string, FieldProblem[]>> {
   const faults: Record<string, FieldProblem[]> = {}
   if (input.watched === 'event' && !knownCodes.has(input.code ?? '')) faults.code = [{ code: 'unknown' }]
-  const stored = before ? (JSON.parse(String(before.locations)) as string[]) : []
-  const added = input.locations.filter(one => !stored.includes(one))
-  if (added.length > 0) {
-    const found = await db
-      .selectFrom('locations')
-      .select(['tenant_id', 'archived_at'])
-      .where('id', 'in', added)
-      .$if(scope.tenantId !== null, query => query.where('tenant_id', '=', scope.tenantId ?? ''))
-      .execute()
-    const code =
-      found.length < added.length
-        ? 'unknown'
-        : found.some(one => one.tenant_id !== owner)
-          ? 'other_tenant'
-          : found.some(one => one.archived_at !== null)
-            ? 'archived'
-            : undefined
-    if (code) faults.locations = [{ code }]
-  }
+  const wrong = await locationFault({ db, scope }, input.locations, {
+    owner,
+    before: before ? idsIn(before.locations) : [],
+  })
+  if (wrong) faults.locations = [{ code: wrong }]
   if (input.group !== null && input.group !== before?.group_id) {
     // The store itself refuses references that do not exist or are archived.
     const group = await db

@@ -7,14 +7,14 @@ import { insertMany, type Columns } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import { newId } from '../../platform/db/new-id'
 import { SELDOM } from '../../platform/db/postgres-prepared'
-import { isQuiet } from '../../workflow/notifications/quiet-hours.service'
+import { isQuiet, quietHoursOf } from '../../workflow/news/quiet-hours.service'
 import type { Raised } from '../../workflow/notifications/notifications.service'
 import { isOfMoney } from './alarm-rules.contract'
 import { raiseForAlarms, type Fired } from './alarm-news.service'
 import { clearByRule } from './clear-alarms.service'
 import type { AlarmsTable } from './alarms.table'
 import { next, type AlarmState, type Limits } from './hysteresis'
-import { limitsOf, quietHours, slotsOf, unitOfRule, valueOf, type StoredRule } from './rule-values.queries'
+import { limitsOf, slotsOf, unitOfRule, valueOf, type StoredRule } from './rule-values.queries'
 
 /** In one transaction: whoever stores readings waits for it. */
 const MOST_AT_ONCE = 1_000
@@ -138,7 +138,7 @@ async function changesOf(
 /** Quiet hours are those of the location. */
 async function mutedIn(db: Db, rule: StoredRule, now: number) {
   const never = sql<boolean>`(1 = 0)`
-  const hours = quietHours(rule)
+  const hours = quietHoursOf(rule)
   if (!hours) return never
   const zones = await db
     .selectFrom('locations')

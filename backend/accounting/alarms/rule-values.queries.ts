@@ -9,7 +9,6 @@ import type { Db } from '../../platform/db/database'
 import { numbersOf } from '../../platform/db/short-ids'
 import { metersOf, type SumName } from '../../telemetry/readings/measures.contract'
 import { countMeters } from '../../telemetry/readings/meters.contract'
-import type { QuietHours } from '../../workflow/notifications/quiet-hours.service'
 import { isOfMoney, type AlarmRuleInput } from './alarm-rules.contract'
 import type { alarmUnit } from './alarms.contract'
 import type { AlarmRulesTable } from './alarm-rules.table'
@@ -39,13 +38,6 @@ export type Rule = Pick<
   Pick<AlarmRuleInput, 'watched' | 'operator' | 'measure'>
 
 export type StoredRule = Wanted & Rule & Pick<AlarmRuleInput, 'severity'>
-
-/** In minutes of the location's day; null: none. */
-export function quietHours({ quiet_from, quiet_to }: Rule): QuietHours | null {
-  if (quiet_from === null || quiet_to === null) return null
-  const minutes = (text: string) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3))
-  return { quiet_from: minutes(quiet_from), quiet_to: minutes(quiet_to) }
-}
 
 export const ruleOfInput = (tenantId: string, input: AlarmRuleInput): Rule => ({
   ...input,

@@ -20,6 +20,7 @@ const ofLocations = [
   ['display-channel', 'display_channels'],
   ['display', 'displays'],
   ['webhook', 'webhooks'],
+  ['notification-channel', 'notification_channels'],
   ['webhook-delivery', 'webhook_deliveries'],
   ['reopening', 'approvals'],
   ['raw_archive', 'raw_archives'],

@@ -69,6 +69,7 @@ export const placed: Readonly<
   displays: { location: 'location_id' },
   // Of a whole tenant: not to be seen.
   webhooks: { location: 'location_id' },
+  notification_channels: { location: 'location_id' },
   webhook_deliveries: { location: 'location_id' },
   location_days: { location: 'location_id' },
   location_day_sums: { location: 'location_id' },

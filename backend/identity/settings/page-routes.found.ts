@@ -65,6 +65,7 @@ export const pageRoutes: Readonly<Record<string, string>> = {
   permissions: '/acl/permissions',
   'acl-groups': '/acl/entity-groups',
   rules: '/acl/rules',
+  'notification-channels': '/notifications/channels',
   webhooks: '/notifications/webhooks',
   'webhook-deliveries': '/notifications/webhook-deliveries',
   outbox: '/admin/outbox',

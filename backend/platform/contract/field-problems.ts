@@ -115,5 +115,8 @@ const known: Record<string, true> = {
   no_markup: true,
   unknown_placeholder: true,
   loose_brace: true,
+  needs_value: true,
+  json_values: true,
+  bot_token: true,
   part_sends_only: true,
 }

@@ -82,6 +82,7 @@ const OF_ANOTHER: Record<string, string> = {
   passkeys: 'user_id',
   password_links: 'user_id',
   presence_limits: 'owner_id',
+  push_browsers: 'user_id',
   refresh_tokens: 'family_id',
   report_sending_files: 'sending_id',
   role_permissions: 'role_id',
@@ -110,6 +111,7 @@ const UNIQUE_OVER_ALL: Record<string, string[]> = {
   api_tokens: ['token_hash', 'previous_hash'],
   displays: ['token_hash'],
   kiosks: ['secret_hash'],
+  push_browsers: ['endpoint_hash'],
   seals: ['hash', 'code'], // On paper.
   share_links: ['token_hash'],
   smibs: ['mac'], // A device is one device.

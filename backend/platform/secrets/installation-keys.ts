@@ -16,6 +16,8 @@ export interface AuthKeys {
   device: Uint8Array
   /** Shortens names that nobody has, so that the audit log does not hold what was typed. */
   names: Uint8Array
+  /** By which push services know this installation. */
+  push: Uint8Array
 }
 
 type Needs = Pick<Deps, 'db' | 'env' | 'clock'>
@@ -31,6 +33,7 @@ export function authKeys(deps: Needs): Promise<AuthKeys> {
     sealing: derive(root, 'sealed settings'),
     device: derive(root, 'known device'),
     names: derive(root, 'unknown name'),
+    push: derive(root, 'push messages'),
   }))
   known.set(deps.db, keys)
   // A database that could not be reached once must not lock everybody out for good.

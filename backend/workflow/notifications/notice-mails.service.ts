@@ -13,12 +13,14 @@ import { Problem } from '../../platform/contract/problem'
 import { insertMany } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import type { Deps } from '../../platform/deps'
+import { listOfNotifications } from '../news/notifications-link.service'
 import { deliveriesOf, putDeliveries } from '../webhooks/webhook-deliveries.service'
 import { visibleAmong, type Row } from './notifications.queries'
 import type { NotificationMailsTable } from '../news/notifications.table'
 import { readerOf } from './mail-reader.service'
 import { sendDue } from './notice-sending.service'
-import { quietUntil } from './quiet-hours.service'
+import { pushesOf } from './push-plan.service'
+import { quietUntil } from '../news/quiet-hours.service'
 import { wishesOf } from './subscriptions.service'
 
 /** In one turn; the next turn takes the rest. */
@@ -35,13 +37,13 @@ const fields = ['id', 'tenant_id', 'template', 'severity', 'place', 'first_at'] 
  * is lost.
  */
 export async function notifyByMail(deps: Deps): Promise<void> {
-  while ((await fanOut(deps.db, deps.clock())) === MOST_AT_ONCE);
+  while ((await fanOut(deps, deps.clock())) === MOST_AT_ONCE);
   await escalate(deps.db, deps.clock())
   await sendDue(deps)
 }
 
 /** How many were looked at. */
-async function fanOut(db: Db, now: number): Promise<number> {
+async function fanOut({ db, env }: Pick<Deps, 'db' | 'env'>, now: number): Promise<number> {
   const waiting: New[] = await db
     .selectFrom('notifications')
     .select(fields)
@@ -53,13 +55,14 @@ async function fanOut(db: Db, now: number): Promise<number> {
   const fresh = waiting.filter(one => one.first_at > now - MAX_AGE_MS)
   const again = await escalationsOf(db, fresh)
   const planned = await planFor(db, await subscribersTo(db, fresh), fresh, now, false)
-  const hooked = await deliveriesOf(db, fresh, now)
+  const hooked = await deliveriesOf(db, fresh, { now, link: listOfNotifications(env) })
+  const pushed = await pushesOf(db, idsOf(fresh), now)
   await db.transaction().execute(async tx => {
     await tx.updateTable('notifications').set({ fanned_at: now }).where('id', 'in', idsOf(waiting)).execute()
     for (const [id, escalate_at] of again)
       await tx.updateTable('notifications').set({ escalate_at }).where('id', '=', id).execute()
     await put(tx, planned)
-    await putDeliveries(tx, hooked)
+    await putDeliveries(tx, [...hooked, ...pushed])
   })
   return waiting.length
 }

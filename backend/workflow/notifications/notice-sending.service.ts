@@ -7,6 +7,7 @@ import type { Deps } from '../../platform/deps'
 import { momentText, textOf } from '../../identity/mail/mail-texts.service'
 import { queueMail, type Compose } from '../../identity/mail/mail.service'
 import { readerOf } from './mail-reader.service'
+import { listOfNotifications } from '../news/notifications-link.service'
 import { sentenceOf } from '../news/sentence.service'
 
 /** People in one turn; the next turn takes the rest. */
@@ -64,7 +65,7 @@ async function sendTo(deps: Deps, db: Db, userId: string, atOnce: boolean, now: 
         name: reader.name,
         count: ids.length,
         lines: lines.join('\n'),
-        link: `${deps.env.consoleOrigin}/notifications/list`,
+        link: listOfNotifications(deps.env),
       },
     },
     now,

@@ -8,14 +8,11 @@ import { scopeOf, type Actor } from '../../platform/request/actor'
 import { categoryOf, templates, type TemplateName } from '../news/notification-templates.contract'
 import type { NotificationTemplatesTable } from '../news/notifications.table'
 import { languages, wordsOf, type Words } from '../news/own-words.service'
+import { placeholdersIn, textProblem } from '../news/placeholders.contract'
 import type { NotificationTemplate } from './subscriptions.contract'
 
-const PLACEHOLDER = /\{(\w+)\}/g
-
 /** The values that a notification of this kind brings: those that the release's own words name. */
-const placeholdersOf = (name: TemplateName): string[] => [
-  ...new Set([...templates[name].en.matchAll(PLACEHOLDER)].map(([, value]) => value ?? '')),
-]
+const placeholdersOf = (name: TemplateName): string[] => placeholdersIn(templates[name].en)
 
 export async function rowsFor(db: Db, tenantId: string): Promise<NotificationTemplatesTable[]> {
   return db
@@ -144,10 +141,6 @@ async function conflict(db: Db, actor: Actor, name: TemplateName): Promise<Probl
 }
 
 function problemsOf(name: TemplateName, text: string): FieldProblem[] {
-  if (/[<>]/.test(text)) return [{ code: 'no_markup' }]
-  const known = placeholdersOf(name)
-  const named = [...text.matchAll(PLACEHOLDER)].map(([, value]) => value ?? '')
-  const unknown = named.filter(value => !known.includes(value))
-  if (unknown.length > 0) return [{ code: 'unknown_placeholder', params: { name: unknown[0] ?? '' } }]
-  return /[{}]/.test(text.replace(PLACEHOLDER, '')) ? [{ code: 'loose_brace' }] : []
+  const problem = textProblem(text, placeholdersOf(name))
+  return problem ? [problem] : []
 }

@@ -1,8 +1,10 @@
 /**
  * Notifications on their way to other systems: against a real server on this machine, behind the allowance of tests.
  */
+import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { locations, slots } from '../../../tests/people'
+import { botToken, channelsAt } from '../../../tests/support/channels'
 import { base, fine, hookedBackend, type Got } from '../../../tests/support/hooked'
 import { notifyByMail } from '../notifications/notice-mails.service'
 import { RETRY_MIN } from '../../platform/tasks/deliveries.service'
@@ -51,9 +53,9 @@ describe('a delivery', () => {
     await newHook({ kinds: ['jackpot'] })
     await newHook({ enabled: false })
     await doorOpens('cluj')
-    expect((await rows()).map(row => row.webhook_id)).toEqual([whole.id])
+    expect((await rows()).map(row => row.receiver_id)).toEqual([whole.id])
     await doorOpens('braila')
-    expect((await rows()).map(row => row.webhook_id).sort()).toEqual([whole.id, whole.id, braila.id].sort())
+    expect((await rows()).map(row => row.receiver_id).sort()).toEqual([whole.id, whole.id, braila.id].sort())
   })
 
   it('is tried again with growing pauses under the same id, then given up, and sent again by hand', async () => {
@@ -164,5 +166,54 @@ describe('a delivery', () => {
     expect(sent).toMatchObject({ problem: null, code: 200 })
     expect(asked).toBe(1)
     expect(got[0]?.headers.host).toBe(`desk.example.invalid:${port}`)
+  })
+})
+
+describe('a channel’s other side', () => {
+  it.each([
+    [
+      'in a header',
+      (answer: ServerResponse) => answer.writeHead(429, { 'retry-after': '600' }).end('rate_limited'),
+    ],
+    [
+      'in its answer',
+      (answer: ServerResponse) =>
+        answer
+          .writeHead(429)
+          .end(
+            '{"ok":false,"error_code":429,"description":"Too Many Requests","parameters":{"retry_after":600}}',
+          ),
+    ],
+  ])('that asks for a pause %s gets it', async (_, answer) => {
+    const { backend, rows, told, newChannel, doorOpens } = hooked
+    told.answer = answer
+    await newChannel(channelsAt(hooked.origin).telegram)
+    await doorOpens()
+    await deliverDue(backend.deps)
+    expect(await rows()).toMatchObject([
+      { state: 'waiting', attempts: 1, answer_code: 429, next_at: backend.clock() + 600_000 },
+    ])
+  })
+
+  it('that repeats the secret does not put it into what is stored, and none is in the log', async () => {
+    const { backend, rows, told, newChannel, doorOpens } = hooked
+    const logged: unknown[] = []
+    const log = { ...backend.deps.log, warn: (...line: unknown[]) => void logged.push(line) }
+    for (const [channel, secret] of [
+      [channelsAt(hooked.origin).telegram, botToken],
+      [channelsAt(hooked.origin).infobip, '5f1a9c0d7e2b-4466'],
+      [channelsAt(hooked.origin).teams, 'Zk3-s1gn4ture_of_it'],
+    ] as const) {
+      told.answer = answer => answer.writeHead(401).end(`unknown: ${channel.secret}`)
+      await newChannel(channel)
+      await doorOpens()
+      await deliverDue({ ...backend.deps, log } as typeof backend.deps)
+      const stored = JSON.stringify(await rows())
+      expect(stored).toContain('unknown: …')
+      expect(stored).not.toContain(secret)
+      expect(JSON.stringify(logged)).not.toContain(secret)
+      await hooked.forget()
+    }
+    expect(logged).toHaveLength(3)
   })
 })

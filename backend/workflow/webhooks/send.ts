@@ -15,12 +15,14 @@ export interface Sent {
   code: number | null
   /** The answer's first characters; they are shown as text and never run. */
   answer: string | null
+  /** For how long it does not want another one, where it says so. Milliseconds. */
+  waits?: number
 }
 
 export interface Sending {
   address: string
   headers: Record<string, string>
-  body: string
+  body: string | Uint8Array
   reach: Reach
   resolve?: Resolve
 }
@@ -70,7 +72,8 @@ async function exchange(
     const { statusCode: code } = answer
     const text = await firstOf(answer.body)
     const problem = code >= 200 && code < 300 ? null : code >= 300 && code < 400 ? 'redirected' : 'answered'
-    return { problem, code, answer: text }
+    const waits = code === 429 || code === 503 ? waitIn(answer.headers['retry-after'], text) : undefined
+    return { problem, code, answer: text, ...(waits !== undefined && { waits }) }
   } finally {
     void agent.destroy().catch(() => {})
   }
@@ -81,6 +84,15 @@ const ended = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
   })
+
+/** Seconds or a date; Telegram writes seconds into the answer instead. */
+function waitIn(header: string | string[] | undefined, answer: string | null): number | undefined {
+  const text =
+    typeof header === 'string' ? header.trim() : (/"retry_after":\s*(\d{1,9})/.exec(answer ?? '')?.[1] ?? '')
+  if (/^\d{1,9}$/.test(text)) return Number(text) * 1_000
+  const at = Date.parse(text)
+  return Number.isNaN(at) ? undefined : Math.max(0, at - Date.now())
+}
 
 async function firstOf(body: AsyncIterable<Uint8Array>): Promise<string | null> {
   const pieces: Uint8Array[] = []

@@ -1,6 +1,6 @@
 /**
- * Finds the webhooks of a notification. Their deliveries are written in the transaction that marks the notification as
- * done.
+ * Finds the webhooks and channels of a notification. Their deliveries are written in the transaction that marks the
+ * notification as done.
  */
 import { sql } from 'kysely'
 import { insertMany } from '../../platform/db/bulk'
@@ -8,6 +8,7 @@ import type { Db } from '../../platform/db/database'
 import { newId } from '../../platform/db/new-id'
 import { notificationBody } from '../news/notification-body.service'
 import { categoryOf } from '../news/notification-templates.contract'
+import { channelsOf, type Receiver } from './channel-receivers.queries'
 import type { WebhookDeliveriesTable } from './webhooks.table'
 
 interface NotificationKey {
@@ -18,18 +19,15 @@ interface NotificationKey {
 export async function deliveriesOf(
   db: Db,
   notifications: readonly NotificationKey[],
-  now: number,
+  { now, link }: { now: number; link: string },
 ): Promise<WebhookDeliveriesTable[]> {
   if (notifications.length === 0) return []
-  const hooks = await db
-    .selectFrom('webhooks')
-    .select(['id', 'tenant_id', 'location_id', 'kinds', 'created_at'])
-    .where('tenant_id', 'in', [...new Set(notifications.map(one => one.tenant_id))])
-    .where('enabled', '=', 1)
-    .where('archived_at', 'is', null)
-    .execute()
-  if (hooks.length === 0) return []
-  const kindsOf = new Map(hooks.map(hook => [hook.id, new Set(JSON.parse(hook.kinds) as string[])]))
+  const tenants = [...new Set(notifications.map(one => one.tenant_id))]
+  const receivers = [
+    ...(await webhooksOf(db, tenants, now)),
+    ...(await channelsOf(db, tenants, { now, link })),
+  ]
+  if (receivers.length === 0) return []
   const rows = await db
     .selectFrom('notifications')
     .selectAll()
@@ -39,38 +37,55 @@ export async function deliveriesOf(
     .execute()
   return rows.flatMap(row => {
     const kind = categoryOf(row.template)
-    const concerned = hooks.filter(
-      hook =>
-        hook.tenant_id === row.tenant_id &&
-        kindsOf.get(hook.id)?.has(kind) &&
-        hook.created_at <= row.first_at &&
-        (hook.location_id === null || hook.location_id === row.place),
-    )
-    if (concerned.length === 0) return []
-    const body = notificationBody(row)
-    return concerned.map(hook => ({
-      id: newId(now),
-      tenant_id: row.tenant_id,
-      location_id: hook.location_id,
-      webhook_id: hook.id,
-      notification_id: row.id,
-      kind,
-      body,
-      state: 'waiting' as const,
-      attempts: 0,
-      replays: 0,
-      next_at: now,
-      answer_code: null,
-      answer: null,
-      problem: null,
-      delivered_at: null,
-      search: row.search,
-      version: 1,
-      archived_at: null,
-      created_at: now,
-      updated_at: now,
-    }))
+    return receivers
+      .filter(
+        receiver =>
+          receiver.tenant_id === row.tenant_id &&
+          receiver.kinds.has(kind) &&
+          receiver.created_at <= row.first_at &&
+          receiver.wants(row),
+      )
+      .map(receiver => ({
+        id: newId(now),
+        tenant_id: row.tenant_id,
+        location_id: receiver.location_id,
+        receiver_id: receiver.id,
+        user_id: null,
+        notification_id: row.id,
+        kind,
+        body: receiver.bodyOf(row),
+        state: 'waiting' as const,
+        attempts: 0,
+        replays: 0,
+        next_at: receiver.sendsAt(row),
+        answer_code: null,
+        answer: null,
+        problem: null,
+        delivered_at: null,
+        search: row.search,
+        version: 1,
+        archived_at: null,
+        created_at: now,
+        updated_at: now,
+      }))
   })
+}
+
+async function webhooksOf(db: Db, tenants: readonly string[], now: number): Promise<Receiver[]> {
+  const hooks = await db
+    .selectFrom('webhooks')
+    .select(['id', 'tenant_id', 'location_id', 'kinds', 'created_at'])
+    .where('tenant_id', 'in', tenants)
+    .where('enabled', '=', 1)
+    .where('archived_at', 'is', null)
+    .execute()
+  return hooks.map(({ kinds, ...hook }) => ({
+    ...hook,
+    kinds: new Set(JSON.parse(kinds) as string[]),
+    wants: ({ place }) => hook.location_id === null || hook.location_id === place,
+    bodyOf: notificationBody,
+    sendsAt: () => now,
+  }))
 }
 
 const idsOf = (notifications: readonly NotificationKey[]): string[] => notifications.map(one => one.id)
@@ -84,7 +99,8 @@ export const putDeliveries = (db: Db, planned: readonly WebhookDeliveriesTable[]
       id: 'text',
       tenant_id: 'text',
       location_id: 'text',
-      webhook_id: 'text',
+      receiver_id: 'text',
+      user_id: 'text',
       notification_id: 'text',
       kind: 'text',
       body: 'text',
@@ -103,5 +119,5 @@ export const putDeliveries = (db: Db, planned: readonly WebhookDeliveriesTable[]
       updated_at: 'bigint',
     },
     planned,
-    sql`(webhook_id, notification_id) do nothing`,
+    sql`(receiver_id, notification_id) do nothing`,
   )

@@ -96,7 +96,9 @@ export const webhookDeliveriesContract = defineContract({
     ...recordRow,
     /** What the receiver knows it by: the same at each try and each replay. */
     message: z.string(),
+    /** One of the two. */
     webhook: reference.nullable(),
+    channel: reference.nullable(),
     tenant: reference.nullable(),
     location: reference.nullable(),
     kind: webhookKind,
@@ -115,6 +117,7 @@ export const webhookDeliveriesContract = defineContract({
     tenant: id,
     location: id,
     webhook: id,
+    channel: id,
     kind: webhookKind,
     state: deliveryState,
     problem: deliveryProblem,

@@ -84,7 +84,8 @@ export const webhookDeliveriesStore = defineStore(webhookDeliveriesContract, {
   table: 'webhook_deliveries',
   columns: {
     message: derived(['id'], row => messageId(String(row.id))),
-    webhook: readOnlyRefTo('webhook_id', 'webhooks', 'name'),
+    webhook: readOnlyRefTo('receiver_id', 'webhooks', 'name'),
+    channel: readOnlyRefTo('receiver_id', 'notification_channels', 'name'),
     tenant: readOnlyRefTo('tenant_id', 'tenants', 'name'),
     location: readOnlyRefTo('location_id', 'locations', 'name'),
     kind: readOnly('kind'),
@@ -99,6 +100,8 @@ export const webhookDeliveriesStore = defineStore(webhookDeliveriesContract, {
     body: readOnly('body'),
   },
   search: ({ search }) => [search as string],
+  // What is sent to a person's own browsers is theirs alone.
+  only: sql`t.user_id is null`,
   filters: {
     problem: (value: string) => sql<boolean>`t.problem = ${value} and t.state <> 'delivered'`,
   },

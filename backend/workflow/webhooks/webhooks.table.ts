@@ -1,7 +1,7 @@
 import type { TenantRecord } from '../../platform/db/tables'
 import type { DeliveryProblem, DeliveryState } from './webhooks.contract'
 
-interface WebhooksTable extends TenantRecord {
+export interface WebhooksTable extends TenantRecord {
   /** Null: everything of the tenant. */
   location_id: string | null
   name: string
@@ -20,7 +20,10 @@ interface WebhooksTable extends TenantRecord {
 
 export interface WebhookDeliveriesTable extends TenantRecord {
   location_id: string | null
-  webhook_id: string
+  /** A webhook, a channel, or a person's browser. */
+  receiver_id: string
+  /** Of a browser: whose it is. Nobody else reads what is sent to them. */
+  user_id: string | null
   notification_id: string
   kind: string
   /** What is sent, byte for byte, at each try and each replay. */

@@ -1,10 +1,14 @@
-/** Webhooks: who makes them, where they may lead, and their secrets. */
+/** Webhooks and channels: who makes them, where they may lead, and their secrets. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { locations, people, tenants } from '../../../tests/people'
+import { botToken, channelsAt } from '../../../tests/support/channels'
 import { base, hookedBackend, type Got } from '../../../tests/support/hooked'
 import { deliverDue } from './deliver.service'
 import { signatureOf } from './signature'
+
+type Made = ReturnType<typeof channelsAt>
+const one = `${base}/notification-channel`
 
 let hooked: Awaited<ReturnType<typeof hookedBackend>>
 beforeAll(async () => {
@@ -107,5 +111,92 @@ describe('a webhook', () => {
       )
     expect(made.filter(status => status === 200)).toHaveLength(20)
     expect(made.at(-1)).toBe(422)
+  })
+})
+
+describe('a channel', () => {
+  it('of a tenant is another tenant’s business, and there are twenty at most', async () => {
+    const { backend, post, newChannel } = hooked
+    const made = channelsAt(hooked.origin).slack
+    const id = await newChannel(made)
+    expect((await backend.json(`${one}/${id}`, { as: 'paulo' })).status).toBe(404)
+    expect((await post(`${base}/notification-channels`, {}, 'olga')).status).toBe(403)
+    const { rows } = await sql<Record<string, unknown>>`select * from notification_channels`.execute(
+      backend.db,
+    )
+    await backend.db
+      .insertInto('notification_channels')
+      .values(Array.from({ length: 19 }, (_, nr) => ({ ...rows[0], id: `channel-${nr}` }) as never))
+      .execute()
+    const { status, body } = await post(one, { name: 'Crew', severities: ['info'], kinds: ['door'], ...made })
+    expect([status, body.error.fields.name?.[0]?.code]).toEqual([422, 'too_many'])
+  })
+
+  it('keeps its secret to itself, and for the address with which it was typed', async () => {
+    const { backend, post, newChannel } = hooked
+    const id = await newChannel(channelsAt(hooked.origin).telegram)
+    const list = await post(`${base}/notification-channels`, {})
+    const { body: read } = await backend.json(`${one}/${id}`, { as: 'mihai' })
+    const shown = read.data['notification-channel'] as object
+    expect(JSON.stringify([list.body, shown])).not.toContain(botToken)
+    expect(shown).toMatchObject({ sent_to: new URL(hooked.origin).host, secured_at: backend.clock() })
+    const save = (more: object) =>
+      backend.json(`${one}/${id}`, { as: 'mihai', method: 'PUT', body: { ...shown, ...more } })
+    const codeOf = ({ body }: { body: { error: { fields: object } } }) => body.error.fields
+    expect(codeOf(await save({ address: null }))).toEqual({ secret: [{ code: 'required' }] })
+    expect(codeOf(await save({ kind: 'slack' }))).toMatchObject({ kind: [{ code: 'fixed' }] })
+    expect((await save({ name: 'Night crew' })).status).toBe(200)
+    const { sealed } = await backend.db
+      .selectFrom('notification_channels')
+      .select('sealed')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(sealed).toMatch(/^sealed:/)
+    expect(sealed).not.toContain(botToken)
+  })
+
+  it.each([
+    [(made: Made) => ({ ...made.slack, secret: undefined }), 'secret', 'required'],
+    [
+      (made: Made) => ({ ...made.slack, secret: 'http://hooks.slack.com/services/T/B/X' }),
+      'secret',
+      'https_only',
+    ],
+    [
+      (made: Made) => ({ ...made.slack, secret: 'https://192.168.1.9/services/T/B/X' }),
+      'secret',
+      'private_address',
+    ],
+    [(made: Made) => ({ ...made.telegram, secret: 'abc/../getMe' }), 'secret', 'bot_token'],
+    [(made: Made) => ({ ...made.telegram, recipient: 'the crew' }), 'recipient', 'invalid'],
+    [(made: Made) => ({ ...made.infobip, recipient: '' }), 'recipient', 'required'],
+    [(made: Made) => ({ ...made.infobip, address: 'https://10.1.2.3/sms' }), 'address', 'private_address'],
+    [(made: Made) => ({ ...made.infobip, address: null }), 'address', 'required'],
+    [(made: Made) => ({ ...made.infobip, header: 'Host' }), 'header', 'invalid'],
+    [
+      (made: Made) => ({ ...made.infobip, template: '{"to":"{to}","text":"{txt}"}' }),
+      'template',
+      'unknown_placeholder',
+    ],
+    [(made: Made) => ({ ...made.infobip, template: '{"to":"{to}"}' }), 'template', 'needs_value'],
+    [
+      (made: Made) => ({ ...made.infobip, template: '{"to":"{to}","text":{text}}' }),
+      'template',
+      'json_values',
+    ],
+    [(made: Made) => ({ ...made.slack, wording: '{slot} is open' }), 'wording', 'unknown_placeholder'],
+    [(made: Made) => ({ ...made.slack, wording: '{text' }), 'wording', 'loose_brace'],
+    [(made: Made) => ({ ...made.slack, kinds: [] }), 'kinds', 'required'],
+    [(made: Made) => ({ ...made.slack, quiet_from: '22:00' }), 'quiet_to', 'required'],
+    [(made: Made) => ({ ...made.slack, locations: [locations.porto.id] }), 'locations', 'unknown'],
+    [(made: Made) => ({ ...made.slack, tenant: tenants.lusitania.id }), 'tenant', 'unknown'],
+  ])('is refused for %s: %s %s', async (given, field, code) => {
+    const { status, body } = await hooked.post(one, {
+      name: 'Crew',
+      severities: ['alarm'],
+      kinds: ['door'],
+      ...given(channelsAt(hooked.origin)),
+    })
+    expect([status, body.error.fields[field]?.[0]?.code]).toEqual([422, code])
   })
 })

@@ -1,8 +1,21 @@
 /** Hours in which somebody is not to be disturbed, in their own zone. Pure. */
-import type { Wishes } from './subscriptions.contract'
 import { localTime } from '../../platform/contract/time-zone'
 
-export type QuietHours = Pick<Wishes, 'quiet_from' | 'quiet_to'>
+/** In minutes of the day; both null: none. */
+export interface QuietHours {
+  quiet_from: number | null
+  quiet_to: number | null
+}
+
+/** Of two times of day, `22:30`; null: none. */
+export function quietHoursOf(times: {
+  quiet_from: string | null
+  quiet_to: string | null
+}): QuietHours | null {
+  if (times.quiet_from === null || times.quiet_to === null) return null
+  const minutes = (text: string) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3))
+  return { quiet_from: minutes(times.quiet_from), quiet_to: minutes(times.quiet_to) }
+}
 
 /** Over midnight they end on the next day; both ends alike are none. */
 export function isQuiet({ quiet_from: from, quiet_to: to }: QuietHours, at: number, zone: string): boolean {

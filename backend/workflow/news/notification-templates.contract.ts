@@ -178,6 +178,18 @@ export const templates = {
     '{document} a intrat în {location} la {let_in}, nu mai are acces din {since} și are o plată la {serial}, ora {found}',
     '{document} entrou em {location} às {let_in}, não tem acesso desde {since} e tem um pagamento em {serial} às {found}',
   ),
+  mentioned: {
+    severity: 'info',
+    en: '{actor} mentioned you in a comment on {serial}, {location}',
+    ro: '{actor} v-a menționat într-un comentariu despre {serial}, {location}',
+    pt: '{actor} mencionou-o num comentário sobre {serial}, {location}',
+  },
+  assigned: {
+    severity: 'info',
+    en: '{actor} assigned to you: {serial}, {location}',
+    ro: '{actor} v-a atribuit: {serial}, {location}',
+    pt: '{actor} atribuiu-lhe: {serial}, {location}',
+  },
   approval_repair: {
     severity: 'warning',
     en: '{about}: a decision about meter readings waits for approval, asked for by {actor}: {reason}',
@@ -232,6 +244,7 @@ const byCategory: Partial<Record<NotificationCategory, readonly TemplateName[]>>
   ],
   exclusion: ['excluded_at_door', 'excluded_in_payment'],
   approval: ['approval_repair', 'approval_edit', 'approval_seal', 'approval_reopening', 'approval_jackpot'],
+  comment: ['mentioned', 'assigned'],
   connection: ['smib_offline', 'smib_online', 'smibs_offline', 'smibs_online'],
   lock: [
     'slot_locked',

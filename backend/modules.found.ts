@@ -20,6 +20,7 @@ import { register as bulk } from './operations/bulk/bulk.routes'
 import { register as checkpoints } from './accounting/checkpoints/checkpoints.routes'
 import { register as days } from './accounting/closing/days.routes'
 import { register as collections } from './accounting/collections/collections.routes'
+import { register as comments } from './operations/comments/comments.routes'
 import { register as config } from './estate/config/config.routes'
 import { register as control } from './estate/control/control.routes'
 import { register as ignoredMessages } from './accounting/corrections/ignored-messages.routes'
@@ -107,6 +108,7 @@ export const modules: readonly ((api: Api) => void)[] = [
   checkpoints,
   days,
   collections,
+  comments,
   config,
   control,
   ignoredMessages,

@@ -2,7 +2,6 @@
 import { allows, type PermissionMap, type PermissionRule } from '../../backend/platform/contract/permissions'
 import { shiftHandoversContract } from '../../backend/operations/shift-handovers/shift-handovers.contract'
 import { alarmRulesContract } from '../../backend/accounting/alarms/alarm-rules.contract'
-import { workOrdersContract } from '../../backend/estate/maintenance/work-orders.contract'
 import { resourcePaths } from '../addresses/names'
 import { foundEntries } from './entries.found'
 
@@ -210,7 +209,8 @@ const specified: readonly Section[] = [
       entry('remote-cashout', '/operations/remote-cashout', 'slot::remote_cashout_list'),
       entry('handpays', '/operations/handpays', 'slot::get'),
       entry('shift-handovers', '/operations/shift-handovers', shiftHandoversContract.permissions.list),
-      entry('work-orders', '/operations/work-orders', workOrdersContract.permissions.list),
+      entry('my-work', '/operations/my-work', { any: ['slot::get', 'work_order::list'] }),
+      entry('work-orders', '/operations/work-orders', 'work_order::list'),
     ],
     also: ['operations'],
   },

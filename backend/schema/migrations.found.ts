@@ -154,6 +154,7 @@ import * as alarmRules371 from './migrations/371-alarm-rules'
 import * as clearedAlarms372 from './migrations/372-cleared-alarms'
 import * as handpayPayments373 from './migrations/373-handpay-payments'
 import * as comments377 from './migrations/377-comments'
+import * as assignments378 from './migrations/378-assignments'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -310,4 +311,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '372-cleared-alarms': clearedAlarms372,
   '373-handpay-payments': handpayPayments373,
   '377-comments': comments377,
+  '378-assignments': assignments378,
 }

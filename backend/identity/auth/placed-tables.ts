@@ -98,6 +98,7 @@ export const placed: Readonly<
   pending_handpays: { location: 'location_id', slot: 'slot_id' },
   handpay_payments: { location: 'location_id', slot: 'slot_id' },
   work_orders: { location: 'location_id', slot: 'slot_id' },
+  open_work: { location: 'location_id', slot: 'slot_id' },
   comments: { slot: 'slot_id' },
   comment_photos: { slot: 'slot_id' },
   inspections: { location: 'location_id' },

@@ -122,8 +122,7 @@ it('has photos that are drawn anew, and that only readers of the record see', as
   const added = (await (await send('olga', file)).json()) as { data: { _id: string } }
   const photo = (as: Person, size: string) =>
     backend.json<{ data: { webp: string } }>(`${base}/photo/${added.data._id}?size=${size}`, { as })
-  const fileOf = async (size: string) =>
-    Buffer.from((await photo('mihai', size)).body.data.webp, 'base64')
+  const fileOf = async (size: string) => Buffer.from((await photo('mihai', size)).body.data.webp, 'base64')
   const widthOf = (webp: Buffer) => webp.readUInt16LE(26) & 0x3fff
   const [whole, small] = await Promise.all([fileOf('whole'), fileOf('small')])
   expect([widthOf(whole), widthOf(small)]).toEqual([1_600, 240])

@@ -79,6 +79,7 @@ export async function notifyOne(
   record: CommentedRecord,
   userId: string,
   template: TemplateName,
+  data: Record<string, string> = {},
 ): Promise<Raised[]> {
   const { about, id, tenantId, slotId, serial, locationId, location } = record
   const one = await raise(
@@ -97,7 +98,7 @@ export async function notifyOne(
         about_kind: about,
         about_id: id,
       },
-      data: { actor: actor.name, serial, location },
+      data: { ...data, actor: actor.name, serial, location },
       to: { userId, about, id },
       folds: false,
     },

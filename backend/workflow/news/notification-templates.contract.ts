@@ -3,13 +3,9 @@
  * more with “de”, so its counts come at the end. Codes of alarms: domain notes, section 3.
  */
 import type { NotificationCategory } from './notifications.contract'
+import { personalTemplates, type Template } from './personal-templates.contract'
 
-export interface Template {
-  en: string
-  ro: string
-  pt: string
-  severity: 'info' | 'warning' | 'alarm'
-}
+export type { Template }
 
 const alarm = (en: string, ro: string, pt: string): Template => ({ en, ro, pt, severity: 'alarm' })
 
@@ -178,18 +174,6 @@ export const templates = {
     '{document} a intrat în {location} la {let_in}, nu mai are acces din {since} și are o plată la {serial}, ora {found}',
     '{document} entrou em {location} às {let_in}, não tem acesso desde {since} e tem um pagamento em {serial} às {found}',
   ),
-  mentioned: {
-    severity: 'info',
-    en: '{actor} mentioned you in a comment on {serial}, {location}',
-    ro: '{actor} v-a menționat într-un comentariu despre {serial}, {location}',
-    pt: '{actor} mencionou-o num comentário sobre {serial}, {location}',
-  },
-  assigned: {
-    severity: 'info',
-    en: '{actor} assigned to you: {serial}, {location}',
-    ro: '{actor} v-a atribuit: {serial}, {location}',
-    pt: '{actor} atribuiu-lhe: {serial}, {location}',
-  },
   approval_repair: {
     severity: 'warning',
     en: '{about}: a decision about meter readings waits for approval, asked for by {actor}: {reason}',
@@ -220,6 +204,7 @@ export const templates = {
     ro: '{about}: o intervenție la un nivel de jackpot așteaptă aprobarea, cerută de {actor}: {reason}',
     pt: '{about}: uma intervenção num nível de jackpot aguarda aprovação, pedida por {actor}: {reason}',
   },
+  ...personalTemplates,
 } as const satisfies Record<string, Template>
 
 export type TemplateName = keyof typeof templates
@@ -244,7 +229,7 @@ const byCategory: Partial<Record<NotificationCategory, readonly TemplateName[]>>
   ],
   exclusion: ['excluded_at_door', 'excluded_in_payment'],
   approval: ['approval_repair', 'approval_edit', 'approval_seal', 'approval_reopening', 'approval_jackpot'],
-  comment: ['mentioned', 'assigned'],
+  comment: Object.keys(personalTemplates) as (keyof typeof personalTemplates)[],
   connection: ['smib_offline', 'smib_online', 'smibs_offline', 'smibs_online'],
   lock: [
     'slot_locked',

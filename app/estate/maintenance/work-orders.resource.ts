@@ -21,6 +21,7 @@ export const workOrders = defineResource('work-orders', workOrdersContract, {
       'parts',
       'out_of_play',
       'next_due_on',
+      'next_order',
       'finished_at',
       'created_at',
     ],
@@ -31,7 +32,7 @@ export const workOrders = defineResource('work-orders', workOrdersContract, {
   detail: {
     sections: {
       order: ['state', 'slot', 'location', 'tenant', 'assignee', 'due_on', 'description'],
-      work: ['work_done', 'parts', 'out_of_play', 'finished_at', 'next_due_on'],
+      work: ['work_done', 'parts', 'out_of_play', 'finished_at', 'next_due_on', 'next_order'],
       record: ['created_at', 'updated_at', 'archived_at'],
     },
   },

@@ -87,6 +87,13 @@ export const openLines: Readonly<Record<OpenKind, Line>> = {
     select: aboutSlot('first_at', sql`t.rule`),
     rows: shift => withSlots('anomalies', shift, sql`t.state <> 'cleared'`),
   },
+  work_orders_open: {
+    rule: 'work_order::list',
+    list: 'work-orders',
+    select: sql`t.id, s.serial || ' · ' || t.title as name, s.position, t.created_at as since, t.state as word, ${noMoney}`,
+    rows: shift =>
+      withSlots('work_orders', shift, sql`t.state in ('open', 'in_progress') and t.archived_at is null`),
+  },
   collections_off: {
     rule: collectorCheckpointsContract.permissions.list,
     list: 'collector-checkpoints',

@@ -31,7 +31,7 @@ const read = async ({ api, params }: GuardedContext) =>
 async function load(context: GuardedContext, answered?: Answered) {
   const comment = await read(context)
   const { t } = context
-  const title = t('comments:one', { about: t(`comments:about.${comment.about}`), name: comment.name })
+  const title = t('comments:new', { about: t(`comments:about.${comment.about}`), name: comment.name })
   return { title, crumbs: { [comment._id]: title }, comment, ...formsOf(answered) }
 }
 

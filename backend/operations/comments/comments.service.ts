@@ -3,13 +3,14 @@
  * looks the record up first, in the database that is narrowed to whoever asks.
  */
 import { sql } from 'kysely'
+import { commentedTables } from '../../identity/auth/placed-tables'
 import { recordChange } from '../../platform/audit/audit.service'
 import { allows } from '../../platform/contract/permissions'
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import { newId } from '../../platform/db/new-id'
 import type { Actor, Scope } from '../../platform/request/actor'
-import { readsRecord, tableOf, type CommentKind } from '../../workflow/news/comment-kinds.contract'
+import { readsRecord, type CommentKind } from '../../workflow/news/comment-kinds.contract'
 import {
   CHANGED_WITHIN_MS,
   MOST_COMMENTS,
@@ -18,6 +19,9 @@ import {
   type CommentsAnswer,
 } from './comments.contract'
 import type { CommentsTable } from './comments.table'
+
+/** Each has a location, and all but slots the slot that they are about. */
+const tables: Readonly<Record<CommentKind, string>> = commentedTables
 
 export interface CommentAsker {
   db: Db
@@ -55,7 +59,7 @@ export async function recordIn(db: Db, about: CommentKind, id: string): Promise<
   const { rows } = await sql<Omit<CommentedRecord, 'about' | 'id'>>`
     select t.tenant_id as "tenantId", ${slot} as "slotId", coalesce(s.serial, '') as serial,
       t.location_id as "locationId", coalesce(l.name, '') as location
-    from ${sql.table(tableOf[about])} t left join slots s on s.id = ${slot} left join locations l on l.id = t.location_id
+    from ${sql.table(tables[about])} t left join slots s on s.id = ${slot} left join locations l on l.id = t.location_id
     where t.id = ${id}`.execute(db)
   return rows[0] && { ...rows[0], about, id }
 }

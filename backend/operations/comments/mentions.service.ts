@@ -5,7 +5,7 @@ import { permissionsOfUser } from '../../identity/auth/permissions-of.service'
 import type { Db } from '../../platform/db/database'
 import type { Deps } from '../../platform/deps'
 import type { TemplateName } from '../../workflow/news/notification-templates.contract'
-import { readsRecord } from '../../workflow/news/comment-kinds.contract'
+import { readsRecord, type CommentKind } from '../../workflow/news/comment-kinds.contract'
 import { raise, type Raised } from '../../workflow/notifications/notifications.service'
 import { MOST_MENTIONS } from './comments.contract'
 import { recordIn, type CommentAsker, type CommentedRecord } from './comments.service'
@@ -24,15 +24,31 @@ export const mentionsIn = (text: string): string[] => [
   ...new Set([...text.matchAll(MENTION)].map(([, name = '']) => nameOf(name))),
 ]
 
-interface Person {
+export interface Person {
   id: string
   username: string
 }
 
-/** Of the record's tenant, those of these user names who may see it: by permission and by their rules. */
+/**
+ * Of a tenant, those of these user names who may see the record, by permission and by their rules. `db`: as nobody is
+ * narrowed, since who writes may see other parts than who reads.
+ */
 export async function whoMaySee(
   db: Db,
   { about, id, tenantId }: Pick<CommentedRecord, 'about' | 'id' | 'tenantId'>,
+  names: readonly string[],
+): Promise<Person[]> {
+  const seeing: Person[] = []
+  for (const person of await readersOf(db, about, tenantId, names))
+    if (await recordIn(await asSeenBy(db, person.id), about, id)) seeing.push(person)
+  return seeing
+}
+
+/** Those of these user names whom a permission lets read such records; rules may still narrow them. */
+export async function readersOf(
+  db: Db,
+  about: CommentKind,
+  tenantId: string,
   names: readonly string[],
 ): Promise<Person[]> {
   if (names.length === 0) return []
@@ -44,17 +60,14 @@ export async function whoMaySee(
     .where('enabled', '=', 1)
     .where('archived_at', 'is', null)
     .execute()
-  const seeing: Person[] = []
-  for (const person of people) {
-    if (!allows(await permissionsOfUser(db, person.id), readsRecord[about])) continue
-    if (await recordIn(await asSeenBy(db, person.id), about, id)) seeing.push(person)
-  }
-  return seeing
+  const reading: Person[] = []
+  for (const person of people)
+    if (allows(await permissionsOfUser(db, person.id), readsRecord[about])) reading.push(person)
+  return reading
 }
 
 /**
- * In the transaction of what they are notified of. `whole`: the database as nobody is narrowed, since who writes may see
- * other parts than who reads.
+ * In the transaction of what they are notified of. `whole`: the database as nobody is narrowed.
  */
 export async function notifyOfMentions(
   asker: CommentAsker,

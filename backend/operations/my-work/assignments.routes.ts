@@ -1,7 +1,10 @@
 /** Findings are assigned to people who may see them, each of whom is notified. */
-import { recordChange } from '../../platform/audit/audit.service'
+import { asSeenBy } from '../../identity/auth/rules-of.service'
+import { recordChanges } from '../../platform/audit/audit.service'
 import type { ActionResult } from '../../platform/contract/contract'
+import { groupBy } from '../../platform/contract/group-by'
 import { invalidField } from '../../platform/contract/problem'
+import type { Db } from '../../platform/db/database'
 import type { Api } from '../../platform/http/api'
 import { command, type CommandContext } from '../../platform/http/commands'
 import { anomaliesContract } from '../../accounting/anomalies/anomalies.contract'
@@ -10,7 +13,7 @@ import { repairsContract } from '../../accounting/repairs/repairs.contract'
 import { repairsStore } from '../../accounting/repairs/repairs.store'
 import { announce } from '../../workflow/notifications/notifications.service'
 import { commentedRecord } from '../comments/comments.service'
-import { notifyOne, whoMaySee } from '../comments/mentions.service'
+import { notifyOne, readersOf, type Person } from '../comments/mentions.service'
 
 /** Of more at once, one notification says how many. */
 const MOST_NOTIFIED = 5
@@ -23,6 +26,7 @@ interface Row {
   assignee: string | null
   due_on: string | null
   slot: { name: string }
+  tenant: { _id: string }
 }
 interface Assigning {
   assignee: string | null
@@ -44,67 +48,102 @@ async function assign(
   context: CommandContext,
   kind: Kind,
   rows: readonly Row[],
-  { assignee, due_on: due }: Assigning,
+  { assignee, due_on }: Assigning,
 ): Promise<ActionResult[]> {
-  const { deps, actor } = context
+  const { deps, db, actor, now } = context
   const open = rows.filter(({ state }) => state !== 'cleared' && state !== 'decided')
-  const concerned = []
-  for (const row of open) {
-    const record = await commentedRecord(context, kind, row._id)
-    const [person] = assignee === null ? [] : await whoMaySee(deps.db, record, [assignee.toLowerCase()])
-    if (assignee !== null && !person) throw invalidField('assignee', 'cannot_see')
-    concerned.push({ row, record, person })
+  const people =
+    assignee === null
+      ? new Map<string, Person>()
+      : await peopleFor(deps.db, kind, open, assignee.toLowerCase())
+  const theirs = open.filter(row => people.get(row.tenant._id)?.username !== (row.assignee ?? undefined))
+  for (const { _id: id, tenant } of open) {
+    const person = people.get(tenant._id)
+    const set = {
+      assignee: person?.username ?? null,
+      assignee_id: person?.id ?? null,
+      due_on,
+      updated_at: now,
+    }
+    await db
+      .updateTable(finding[kind])
+      .set(row => ({ ...set, version: row('version', '+', 1) }))
+      .where('id', '=', id)
+      .execute()
   }
-  for (const { row, record, person } of concerned)
-    await write(context, kind, row, record.tenantId, { person, due })
-  const theirs = concerned.filter(({ row, person }) => person && person.username !== row.assignee)
-  const [first] = theirs
-  if (first?.person && first.person.id !== actor.id) {
-    const isMany = theirs.length > MOST_NOTIFIED
-    for (const { record, person } of isMany ? [first] : theirs)
-      if (person)
-        announce(
-          deps,
-          await notifyOne(context, record, person.id, isMany ? 'assigned_many' : 'assigned', {
-            count: String(theirs.length),
-          }),
-        )
-  }
+  await recordChanges(
+    db,
+    actor,
+    open.map(({ _id: id, tenant, slot: { name: serial }, ...before }) => ({
+      entity: kind,
+      id,
+      tenantId: tenant._id,
+      action: 'assign',
+      before: { serial, assignee: before.assignee, due_on: before.due_on },
+      after: { serial, assignee: people.get(tenant._id)?.username ?? null, due_on },
+    })),
+    now,
+  )
+  await notify(context, kind, theirs, people)
   const done = new Set(open.map(({ _id }) => _id))
   return rows.map(({ _id: id, state }) =>
     done.has(id) ? { id, outcome: 'done' } : { id, outcome: 'skipped', reason: state },
   )
 }
 
-async function write(
-  { db, actor, now }: CommandContext,
+/** By tenant. Throws 422 where nobody of this name may see all of the rows. */
+async function peopleFor(
+  db: Db,
   kind: Kind,
-  { _id: id, assignee, due_on, slot: { name: serial } }: Row,
-  tenantId: string,
-  { person, due }: { person: { id: string; username: string } | undefined; due: string | null },
-): Promise<void> {
-  await db
-    .updateTable(finding[kind])
-    .set(row => ({
-      assignee: person?.username ?? null,
-      assignee_id: person?.id ?? null,
-      due_on: due,
-      updated_at: now,
-      version: row('version', '+', 1),
-    }))
-    .where('id', '=', id)
-    .execute()
-  await recordChange(
-    db,
-    actor,
-    {
-      entity: kind,
-      id,
-      tenantId,
-      action: 'assign',
-      before: { serial, assignee, due_on },
-      after: { serial, assignee: person?.username ?? null, due_on: due },
-    },
-    now,
+  rows: readonly Row[],
+  name: string,
+): Promise<Map<string, Person>> {
+  const people = new Map<string, Person>()
+  for (const [tenantId, theirs] of groupBy(rows, ({ tenant }) => tenant._id)) {
+    const [person] = await readersOf(db, kind, tenantId, [name])
+    if (!person) throw invalidField('assignee', 'cannot_see')
+    const seen = await asSeenBy(db, person.id)
+    for (const part of inPieces(theirs)) {
+      const ids = part.map(({ _id }) => _id)
+      const { n } = await seen
+        .selectFrom(finding[kind])
+        .select(({ fn }) => fn.countAll().as('n'))
+        .where('id', 'in', ids)
+        .executeTakeFirstOrThrow()
+      if (Number(n) !== ids.length) throw invalidField('assignee', 'cannot_see')
+    }
+    people.set(tenantId, person)
+  }
+  return people
+}
+
+/** As many ids as one statement takes. */
+const PIECE = 500
+const inPieces = <Item>(items: readonly Item[]): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / PIECE) }, (_, nr) =>
+    items.slice(nr * PIECE, (nr + 1) * PIECE),
   )
+
+async function notify(
+  context: CommandContext,
+  kind: Kind,
+  rows: readonly Row[],
+  people: ReadonlyMap<string, Person>,
+): Promise<void> {
+  for (const [tenantId, theirs] of groupBy(rows, ({ tenant }) => tenant._id)) {
+    const person = people.get(tenantId)
+    if (!person || person.id === context.actor.id) continue
+    const isMany = theirs.length > MOST_NOTIFIED
+    for (const { _id } of isMany ? theirs.slice(0, 1) : theirs)
+      announce(
+        context.deps,
+        await notifyOne(
+          context,
+          await commentedRecord(context, kind, _id),
+          person.id,
+          isMany ? 'assigned_many' : 'assigned',
+          { count: String(theirs.length) },
+        ),
+      )
+  }
 }

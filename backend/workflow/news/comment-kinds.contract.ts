@@ -13,12 +13,3 @@ export const readsRecord: Readonly<Record<CommentKind, Permission>> = {
   'collector-checkpoint': 'collector_checkpoint::list_collector_checkpoints',
   'work-order': 'work_order::list',
 }
-
-/** Whose id it is: all of them have a location, and all but slots the slot that they are about. */
-export const tableOf = {
-  slot: 'slots',
-  anomaly: 'anomalies',
-  repair: 'repairs',
-  'collector-checkpoint': 'collector_checkpoints',
-  'work-order': 'work_orders',
-} as const satisfies Record<CommentKind, string>

@@ -30,6 +30,8 @@ const ofLocations = [
   ['handpay', 'handpay_payments'],
   ['comment', 'comments'],
   ['anomaly', 'anomalies'],
+  ['repair', 'repairs'],
+  ['collector-checkpoint', 'collector_checkpoints'],
   ['ignored-message', 'ignored_messages'],
   ['manual-reading', 'manual_readings'],
   ['message-edit', 'message_edits'],

@@ -3,6 +3,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { locations, people, slots, tenants, type Person } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
+import { recordChange } from '../../platform/audit/audit.service'
+import { systemActor } from '../../platform/request/actor'
 import type { CommentRow } from './comments.contract'
 
 let backend: TestBackend
@@ -76,6 +78,28 @@ it('shows somebody who is narrowed to another place neither comment nor notifica
   expect((await say('olga', 'After it: @andrei')).body.data.not_notified).toEqual(['andrei'])
   expect((await say('olga', 'Here: @andrei', slots.harbour.id)).body.data.not_notified).toEqual([])
   expect(await bell('andrei')).toHaveLength(1)
+  // What the audit log says of a repair is as narrowed as the repair.
+  await backend.db.transaction().execute(tx =>
+    recordChange(
+      tx,
+      systemActor,
+      {
+        entity: 'repair',
+        id: slots.novoline.id,
+        tenantId: tenants.carpathia.id,
+        action: 'assign',
+        before: null,
+        after: { serial: slots.novoline.serial },
+      },
+      backend.clock(),
+    ),
+  )
+  const entries = async (as: Person) => {
+    const { body } = await backend.json('/api/audit/v1/entries', { as, body: { rowsPerPage: 100 } })
+    return new Set(body.data.rows.map(({ entity }) => entity))
+  }
+  expect((await entries('mihai')).has('repair')).toBe(true)
+  expect([...(await entries('andrei'))].filter(entity => entity === 'repair')).toEqual([])
 })
 
 it('is changed and removed by who wrote it, for a day, and the audit log has what it said', async () => {

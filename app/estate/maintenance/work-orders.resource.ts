@@ -1,6 +1,6 @@
 import { workOrdersContract } from '../../../backend/estate/maintenance/work-orders.contract'
 import { defineResource } from '../../engine/definition/define-resource'
-import { choice, integer, longText } from '../../engine/fields'
+import { choice, integer, linkTo, longText } from '../../engine/fields'
 
 export const workOrders = defineResource('work-orders', workOrdersContract, {
   title: 'title',
@@ -10,6 +10,7 @@ export const workOrders = defineResource('work-orders', workOrdersContract, {
     description: longText(),
     work_done: longText(),
     parts: longText(),
+    next_order: linkTo('work-orders'),
     out_of_play: integer('min'),
   },
   list: {

@@ -15,10 +15,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   let photos = db.schema.createTable('comment_photos').addColumn('id', 'text', column => column.primaryKey())
   for (const name of ['tenant_id', 'comment_id', 'slot_id', 'mark', 'small', 'whole'])
     photos = photos.addColumn(name, 'text', column => column.notNull())
-  await photos
-    .addColumn('added_at', 'bigint', column => column.notNull())
-    .addUniqueConstraint('comment_photos_once', ['comment_id', 'mark'])
-    .execute()
+  await photos.addColumn('added_at', 'bigint', column => column.notNull()).execute()
+  await sql`create unique index comment_photos_once on comment_photos (comment_id, mark)`.execute(db)
 
   // A notification of one person's own, and the record by which they may see it.
   for (const name of ['to_user_id', 'about_kind', 'about_id'])

@@ -35,7 +35,7 @@ test('an operator comments on a slot and the manager, who is mentioned, finds it
 
   await journey.meanwhile('manager', async manager => {
     await manager.goto('/notifications/list?view=all')
-    await manager.getByText(/mentioned you in a comment/).first()
+    await expect(manager.getByText(/mentioned you in a comment/).first()).toBeVisible()
     await manager.goto(slot)
     await expect(manager.getByText('Validator jams again.')).toBeVisible()
     await expect(manager.getByRole('link', { name: 'Change', exact: true })).toHaveCount(0)

@@ -1,7 +1,7 @@
 /** Comments of people on a record: read by whoever reads the record, changed by whoever wrote them. */
 import { z } from 'zod'
 import { HOUR_MS } from '../../platform/contract/durations'
-import { id, instant, paragraphs } from '../../platform/contract/primitives'
+import { id, instant, paragraphs, sentBackOf, versionInput } from '../../platform/contract/primitives'
 import { commentKind, commentKinds, readsRecord } from '../../workflow/news/comment-kinds.contract'
 
 export const commentsPath = '/api/comments/v1/comments'
@@ -26,7 +26,6 @@ export const writesComments = { all: [mayComment, readsComments] } as const
 const text = paragraphs(MOST_LETTERS)
 export const commentOn = z.object({ about: commentKind, record: id })
 export const commentInput = commentOn.extend({ text })
-export const commentChange = z.object({ text, version: z.number().int() })
 
 export const commentRow = z.object({
   _id: id,
@@ -46,6 +45,8 @@ export const commentRow = z.object({
   photos: z.array(id).max(MOST_PHOTOS),
 })
 export type CommentRow = z.output<typeof commentRow>
+/** With all that was read. */
+export const commentChange = z.strictObject({ ...sentBackOf(commentRow), text, version: versionInput })
 
 export const commentsAnswer = z.object({
   about: z.enum(commentKinds),

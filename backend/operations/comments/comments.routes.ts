@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id } from '../../platform/contract/primitives'
 import type { Api } from '../../platform/http/api'
+import { demandSame } from '../../platform/http/written'
 import { limiter } from '../../platform/http/limiter'
 import { announce } from '../../workflow/notifications/notifications.service'
 import {
@@ -58,6 +59,7 @@ export function register(api: Api): void {
       permission: readsComments,
       params,
       response: commentAnswer,
+      versioned: 'comment',
     },
     async ({ params, ...asker }) => ({ comment: await commentOf(asker, params.id) }),
   )
@@ -91,11 +93,14 @@ export function register(api: Api): void {
       params,
       body: commentChange,
       response: commentWritten,
+      versioned: 'comment',
       write: true,
       refuses: [409],
     },
-    async ({ body, deps, params, ...asker }) => {
-      const { comment, record, before } = await changeComment(asker, params.id, body)
+    async ({ body, deps, params, version, ...asker }) => {
+      demandSame(params, body)
+      const change = { text: body.text, version }
+      const { comment, record, before } = await changeComment(asker, params.id, change)
       const earlier = new Set(mentionsIn(before))
       const anew = mentionsIn(body.text).filter(name => !earlier.has(name))
       const { raised, notNotified } = await notifyOfMentions(asker, deps.db, record, anew)

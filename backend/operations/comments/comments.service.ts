@@ -123,14 +123,14 @@ export async function addComment(
 export async function changeComment(
   asker: CommentAsker,
   id: string,
-  { text, version }: { text: string; version: number },
+  { text, version }: { text: string; version: number | undefined },
 ): Promise<{ comment: CommentRow; record: CommentedRecord; before: string }> {
   const { row, record } = await ownComment(asker, id)
-  if (row.version !== version) throw new Problem(409, 'version_conflict')
+  if (version !== undefined && Number(row.version) !== version) throw new Problem(409, 'version_conflict')
   if (row.text !== text) {
     await asker.db
       .updateTable('comments')
-      .set({ text, edited_at: asker.now, version: version + 1 })
+      .set({ text, edited_at: asker.now, version: Number(row.version) + 1 })
       .where('id', '=', id)
       .execute()
     await note(asker, row, record, 'update', { before: { text: row.text }, after: { text } })

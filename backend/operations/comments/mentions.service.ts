@@ -33,7 +33,7 @@ export interface Person {
  * Of a tenant, those of these user names who may see the record, by permission and by their rules. `db`: as nobody is
  * narrowed, since who writes may see other parts than who reads.
  */
-export async function whoMaySee(
+async function whoMaySee(
   db: Db,
   { about, id, tenantId }: Pick<CommentedRecord, 'about' | 'id' | 'tenantId'>,
   names: readonly string[],

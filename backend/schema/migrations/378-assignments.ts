@@ -15,6 +15,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       )
       .execute(db)
   }
+  await sql`create index repairs_of_slot on repairs (slot_id, crossing, id)`.execute(db)
   await sql`create index work_orders_by_assignee on work_orders (tenant_id, lower(assignee)) where assignee is not null`.execute(
     db,
   )

@@ -39,7 +39,6 @@ import { register as ledger } from './accounting/ledger/ledger.routes'
 import { register as locations } from './estate/locations/locations.routes'
 import { register as meters } from './accounting/meters/meters.routes'
 import { register as sheets } from './accounting/meters/sheets.routes'
-import { register as assignments } from './operations/my-work/assignments.routes'
 import { register as notifications } from './workflow/notifications/notifications.routes'
 import { register as overview } from './operations/overview/overview.routes'
 import { register as payments } from './money/payments/payments.routes'
@@ -88,6 +87,7 @@ import { store as protocolsStore } from './estate/games-registry/protocols.store
 import { store as workOrdersStore } from './estate/maintenance/work-orders.store'
 import { store as myWorkStore } from './operations/my-work/my-work.store'
 import { registerLast as bulkEdit } from './operations/bulk/bulk-edit.routes'
+import { registerLast as assignments } from './operations/my-work/assignments.routes'
 import { registerLast as specifiedPaths } from './operations/specified/specified-paths.routes'
 
 export const modules: readonly ((api: Api) => void)[] = [
@@ -129,7 +129,6 @@ export const modules: readonly ((api: Api) => void)[] = [
   locations,
   meters,
   sheets,
-  assignments,
   notifications,
   overview,
   payments,
@@ -178,5 +177,6 @@ export const modules: readonly ((api: Api) => void)[] = [
   api => crud(api, workOrdersStore),
   api => crud(api, myWorkStore),
   bulkEdit,
+  assignments,
   specifiedPaths,
 ]

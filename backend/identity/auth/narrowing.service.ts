@@ -6,7 +6,7 @@ import { NarrowingPlugin, type Shadows } from '../../platform/db/narrowed'
 import type { NarrowingRule } from '../../platform/request/actor'
 import type { Model } from './acl.table'
 import { columnOf } from './model-fields.service'
-import { commentedTables, ofNobody, placed } from './placed-tables'
+import { ofNobody, placed } from './placed-tables'
 
 /** What the audit log calls them: who may not see one reads no entry about it. */
 const ofLocations = [
@@ -37,6 +37,18 @@ const ofLocations = [
   ['message-edit', 'message_edits'],
   ['report-schedule', 'report_schedules'],
 ] as const
+
+/**
+ * Records that people comment on, as the audit log calls them: what is said of one, and whom it notifies, is seen by
+ * whoever sees the record.
+ */
+export const commentedTables = {
+  slot: 'slots',
+  anomaly: 'anomalies',
+  repair: 'repairs',
+  'collector-checkpoint': 'collector_checkpoints',
+  'work-order': 'work_orders',
+} as const
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
 const listOf = (values: readonly string[]): string => values.map(quoted).join(', ')

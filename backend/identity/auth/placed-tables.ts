@@ -134,15 +134,3 @@ export const ofNobody: readonly string[] = [
   'tenant_day_sums',
   'location_month_sets',
 ]
-
-/**
- * Records that people comment on, as the audit log calls them: what is said of one, and whom it notifies, is seen by
- * whoever sees the record.
- */
-export const commentedTables = {
-  slot: 'slots',
-  anomaly: 'anomalies',
-  repair: 'repairs',
-  'collector-checkpoint': 'collector_checkpoints',
-  'work-order': 'work_orders',
-} as const

@@ -3,7 +3,7 @@
  * looks the record up first, in the database that is narrowed to whoever asks.
  */
 import { sql } from 'kysely'
-import { commentedTables } from '../../identity/auth/placed-tables'
+import { commentedTables } from '../../identity/auth/narrowing.service'
 import { recordChange } from '../../platform/audit/audit.service'
 import { allows } from '../../platform/contract/permissions'
 import { Problem } from '../../platform/contract/problem'

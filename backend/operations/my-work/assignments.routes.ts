@@ -8,9 +8,7 @@ import type { Db } from '../../platform/db/database'
 import type { Api } from '../../platform/http/api'
 import { command, type CommandContext } from '../../platform/http/commands'
 import { anomaliesContract } from '../../accounting/anomalies/anomalies.contract'
-import { anomaliesStore } from '../../accounting/anomalies/anomalies.store'
 import { repairsContract } from '../../accounting/repairs/repairs.contract'
-import { repairsStore } from '../../accounting/repairs/repairs.store'
 import { announce } from '../../workflow/notifications/notifications.service'
 import { commentedRecord } from '../comments/comments.service'
 import { notifyOne, readersOf, type Person } from '../comments/mentions.service'
@@ -35,13 +33,19 @@ interface Assigning {
 
 const summary = 'Say who sees to it and by when: a user of its tenant who may see it, or nobody'
 
-export function register(api: Api): void {
-  command(api, anomaliesStore, anomaliesContract.actions.assign, summary, (context, rows, input) =>
-    assign(context, 'anomaly', rows, input),
-  )
-  command(api, repairsStore, repairsContract.actions.assign, summary, (context, rows, input) =>
-    assign(context, 'repair', rows, input),
-  )
+/** After the modules whose findings these are. */
+export function registerLast(api: Api): void {
+  const kinds = [
+    ['anomaly', 'anomalies/anomalies', anomaliesContract.actions.assign],
+    ['repair', 'repairs/repairs', repairsContract.actions.assign],
+  ] as const
+  for (const [kind, name, action] of kinds) {
+    const store = api.stores.get(name)
+    if (!store) throw new Error(`There is no store ${name}`)
+    command(api, store, action, summary, (context, rows, input) =>
+      assign(context, kind, rows as unknown as Row[], input),
+    )
+  }
 }
 
 async function assign(

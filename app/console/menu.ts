@@ -1,6 +1,8 @@
 /** The menu: every section and entry of the specification's section 2, each with the rule of its section 6. */
 import { allows, type PermissionMap, type PermissionRule } from '../../backend/platform/contract/permissions'
 import { shiftHandoversContract } from '../../backend/operations/shift-handovers/shift-handovers.contract'
+import { workOrdersContract } from '../../backend/estate/maintenance/work-orders.contract'
+import { myWorkContract } from '../../backend/operations/my-work/my-work.contract'
 import { alarmRulesContract } from '../../backend/accounting/alarms/alarm-rules.contract'
 import { resourcePaths } from '../addresses/names'
 import { foundEntries } from './entries.found'
@@ -32,10 +34,7 @@ const rest = (...of: Parameters<typeof entry>): Entry => ({ ...entry(...of), res
 const of = (action: 'get_checkpoint' | 'get_timelog') =>
   ({ any: [`smib::${action}`, `slot::${action}`, `location::${action}`, `tenant::${action}`] }) as const
 
-/**
- * Lists whose definitions stand in the folder of this section: those of the specification in its order, then what was
- * added.
- */
+/** Lists whose definitions stand in this section's folder: the specification's in its order, then what was added. */
 function found(section: string, order = ''): Entry[] {
   const keys = order.split(' ')
   const rank = ({ key }: Entry) => (keys.includes(key) ? keys.indexOf(key) : keys.length)
@@ -209,8 +208,8 @@ const specified: readonly Section[] = [
       entry('remote-cashout', '/operations/remote-cashout', 'slot::remote_cashout_list'),
       entry('handpays', '/operations/handpays', 'slot::get'),
       entry('shift-handovers', '/operations/shift-handovers', shiftHandoversContract.permissions.list),
-      entry('my-work', '/operations/my-work', { any: ['slot::get', 'work_order::list'] }),
-      entry('work-orders', '/operations/work-orders', 'work_order::list'),
+      entry('my-work', '/operations/my-work', myWorkContract.permissions.list),
+      entry('work-orders', '/operations/work-orders', workOrdersContract.permissions.list),
     ],
     also: ['operations'],
   },

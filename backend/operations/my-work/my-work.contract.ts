@@ -4,6 +4,7 @@ import { anomalyStates } from '../../accounting/anomalies/anomalies.contract'
 import { repairStates } from '../../accounting/days/evidence-kinds.contract'
 import { defineContract } from '../../platform/contract/contract'
 import { id, instant, isoDay, recordRow, reference } from '../../platform/contract/primitives'
+import { readsRecord } from '../../workflow/news/comment-kinds.contract'
 
 export const workKind = z.enum(['anomaly', 'repair', 'work-order'])
 
@@ -28,8 +29,8 @@ export const myWorkContract = defineContract({
   sort: ['since', 'due_on'],
   order: { by: 'since', direction: 'ASC' },
   permissions: {
-    list: { any: ['slot::get', 'work_order::list'] },
-    read: { any: ['slot::get', 'work_order::list'] },
+    list: { any: [readsRecord.anomaly, readsRecord['work-order']] },
+    read: { any: [readsRecord.anomaly, readsRecord['work-order']] },
   },
   actions: {},
 })

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { allows } from '../../platform/contract/permissions'
 import type { Db } from '../../platform/db/database'
 import { MOST_ENTRIES, type SlotOverview, type TimelineEntry, type TimelineKind } from './overview.contract'
+import { readsRecord } from '../../workflow/news/comment-kinds.contract'
 import { commentsIn, ordersIn } from './timeline-work.queries'
 import type { Reading } from './troubles.queries'
 
@@ -33,7 +34,7 @@ export async function timelineOf(
     events: allows(actor.permissions, 'slot::get'),
     commands: allows(actor.permissions, 'slot::get'),
     changes: allows(actor.permissions, 'audit_log::list'),
-    work: allows(actor.permissions, 'work_order::list'),
+    work: allows(actor.permissions, readsRecord['work-order']),
   }
   const wants = (one: TimelineKind) => kind === undefined || kind === one
   const eventKinds = (['event', 'connection', 'money'] as const).filter(wants)

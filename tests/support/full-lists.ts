@@ -2,12 +2,13 @@
 import { newId } from '../../backend/platform/db/new-id'
 import { closeDays } from '../../backend/accounting/checkpoints/checkpoints.service'
 import { ingest } from '../../backend/telemetry/ingestion/ingest.service'
-import { locations, people, slots, smibs, tenants } from '../people'
+import { locations, slots, smibs, tenants } from '../people'
 import { testBackend, type Envelope, type TestBackend } from './backend'
 import { collectCash } from './full-cash'
 import { closeSomeDays } from './full-days'
 import { fullMessage } from './full-message'
 import { doubtMeters, makeRecords } from './full-records'
+import { workOnFindings } from './full-work'
 import { importDesk } from './imports'
 import { demandRows } from './rows-demanded'
 import type { EndpointSpec } from '../../backend/platform/http/endpoint'
@@ -118,27 +119,7 @@ export async function fullLists(): Promise<FullLists> {
       ...(nr === 1 && { state: 'done', work_done: 'Cleaned', next_due_on: '2027-12-01' }),
     })
   await makeRecords(backend, demand)
-  await db
-    .updateTable('anomalies')
-    .set({ assignee: 'ana', assignee_id: people.ana.id, due_on: '2026-12-01' })
-    .execute()
-  const comment = idOf(
-    await demand('/api/comments/v1/comment', { about: 'slot', record: slots.bellLink.id, text: 'Jams' }),
-    'comment',
-  )
-  await db
-    .insertInto('comment_photos')
-    .values({
-      id: newId(clock()),
-      tenant_id: tenants.carpathia.id,
-      comment_id: comment,
-      slot_id: slots.bellLink.id,
-      mark: 'mark',
-      small: 'AAAA',
-      whole: 'AAAA',
-      added_at: clock(),
-    })
-    .execute()
+  await workOnFindings(backend, demand)
 
   const told = (mac: string, seq: number) => fullMessage(mac, seq, clock())
   await ingest(

@@ -138,7 +138,7 @@ export async function changeComment(
   return { comment: await commentOf(asker, id), record, before: row.text }
 }
 
-/** In a transaction: its line stays and says that it was removed; its words are in the audit log, its photos are gone. */
+/** In a transaction: its line stays and says that it was removed, its words are in the audit log, photos are gone. */
 export async function removeComment(asker: CommentAsker, id: string): Promise<CommentRow> {
   const { row, record } = await ownComment(asker, id)
   await asker.db.deleteFrom('comment_photos').where('comment_id', '=', id).execute()

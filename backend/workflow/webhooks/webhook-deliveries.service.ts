@@ -34,7 +34,7 @@ export async function deliveriesOf(
     .selectFrom('notifications')
     .selectAll()
     .where('id', 'in', idsOf(notifications))
-    // What is one person's own, as a notice about their account, is nobody else's, and exclusions of players stay in the house.
+    // What is one person's own is nobody else's, and exclusions of players stay in the house.
     .where('resource_type', 'not in', ['user', 'player'])
     .where('to_user_id', 'is', null)
     .execute()

@@ -65,6 +65,7 @@ import { workOrders } from './estate/maintenance/work-orders.resource'
 import { messages } from './telemetry/messages/messages.stream'
 import { meterSheetEntries } from './accounting/meters/meter-sheet-entries.resource'
 import { slotsMeters } from './accounting/meters/slots-meters.resource'
+import { myWork } from './operations/my-work/my-work.resource'
 import { notifications } from './workflow/notifications/notifications.resource'
 import { paymentLog } from './money/payments/payment-log.resource'
 import { paymentMerchants } from './money/payments/payment-merchants.resource'
@@ -159,6 +160,7 @@ export const found = {
   messages,
   'meter-sheet-entries': meterSheetEntries,
   'slots-meters': slotsMeters,
+  'my-work': myWork,
   notifications,
   'payment-log': paymentLog,
   'payment-merchants': paymentMerchants,

@@ -20,6 +20,7 @@ import { register as bulk } from './operations/bulk/bulk.routes'
 import { register as checkpoints } from './accounting/checkpoints/checkpoints.routes'
 import { register as days } from './accounting/closing/days.routes'
 import { register as collections } from './accounting/collections/collections.routes'
+import { register as comments } from './operations/comments/comments.routes'
 import { register as config } from './estate/config/config.routes'
 import { register as control } from './estate/control/control.routes'
 import { register as ignoredMessages } from './accounting/corrections/ignored-messages.routes'
@@ -86,7 +87,9 @@ import { store as machineTypesStore } from './estate/games-registry/machine-type
 import { store as manufacturersStore } from './estate/games-registry/manufacturers.store'
 import { store as protocolsStore } from './estate/games-registry/protocols.store'
 import { store as workOrdersStore } from './estate/maintenance/work-orders.store'
+import { store as myWorkStore } from './operations/my-work/my-work.store'
 import { registerLast as bulkEdit } from './operations/bulk/bulk-edit.routes'
+import { registerLast as assignments } from './operations/my-work/assignments.routes'
 import { registerLast as specifiedPaths } from './operations/specified/specified-paths.routes'
 
 export const modules: readonly ((api: Api) => void)[] = [
@@ -109,6 +112,7 @@ export const modules: readonly ((api: Api) => void)[] = [
   checkpoints,
   days,
   collections,
+  comments,
   config,
   control,
   ignoredMessages,
@@ -175,6 +179,8 @@ export const modules: readonly ((api: Api) => void)[] = [
   api => crud(api, manufacturersStore),
   api => crud(api, protocolsStore),
   api => crud(api, workOrdersStore),
+  api => crud(api, myWorkStore),
   bulkEdit,
+  assignments,
   specifiedPaths,
 ]

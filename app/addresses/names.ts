@@ -27,6 +27,7 @@ export const resourcePaths = {
   'remote-cashout': '/operations/remote-cashout',
   handpays: '/operations/handpays',
   'work-orders': '/operations/work-orders',
+  'my-work': '/operations/my-work',
   'shift-handovers': '/operations/shift-handovers',
   jackpots: '/jackpots',
   'jackpot-levels': '/jackpot-levels',

@@ -2,7 +2,15 @@
 
 /** Paths whose pages a topic explains, and what stands below them. The longest that fits is the page's. */
 const pathsOf = {
-  shift: ['/access', '/dashboard', '/search', '/panel', '/slots-offline', '/operations/shift-handovers'],
+  shift: [
+    '/access',
+    '/dashboard',
+    '/search',
+    '/panel',
+    '/slots-offline',
+    '/operations/shift-handovers',
+    '/comments',
+  ],
   network: [
     '/tenants',
     '/locations',

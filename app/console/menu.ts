@@ -1,8 +1,9 @@
 /** The menu: every section and entry of the specification's section 2, each with the rule of its section 6. */
 import { allows, type PermissionMap, type PermissionRule } from '../../backend/platform/contract/permissions'
 import { shiftHandoversContract } from '../../backend/operations/shift-handovers/shift-handovers.contract'
-import { alarmRulesContract } from '../../backend/accounting/alarms/alarm-rules.contract'
 import { workOrdersContract } from '../../backend/estate/maintenance/work-orders.contract'
+import { myWorkContract } from '../../backend/operations/my-work/my-work.contract'
+import { alarmRulesContract } from '../../backend/accounting/alarms/alarm-rules.contract'
 import { resourcePaths } from '../addresses/names'
 import { foundEntries } from './entries.found'
 
@@ -207,6 +208,7 @@ const specified: readonly Section[] = [
       entry('remote-cashout', '/operations/remote-cashout', 'slot::remote_cashout_list'),
       entry('handpays', '/operations/handpays', 'slot::get'),
       entry('shift-handovers', '/operations/shift-handovers', shiftHandoversContract.permissions.list),
+      entry('my-work', '/operations/my-work', myWorkContract.permissions.list),
       entry('work-orders', '/operations/work-orders', workOrdersContract.permissions.list),
     ],
     also: ['operations'],

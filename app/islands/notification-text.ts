@@ -44,6 +44,15 @@ const subjects: Record<string, { names: readonly string[]; id: string; path: str
   player: { names: ['player_name', 'location_name'], id: 'player_id', path: '/player-exclusion/players/' },
 }
 
+/** Records that a person's own notification is about. */
+const records: Readonly<Record<string, string>> = {
+  slot: '/slots/',
+  anomaly: '/anomalies/',
+  repair: '/repairs/',
+  'collector-checkpoint': '/reports/collector-checkpoints/',
+  'work-order': '/operations/work-orders/',
+}
+
 const isId = (id: string | null | undefined): id is string => !!id && /^[0-9a-f]{24}$/.test(id)
 
 /** Null when type or details are missing: such a notification shows nothing. */
@@ -60,7 +69,8 @@ export function notificationText(
   if (!about) return { subject: words.unknownType, href: null, text }
   const id = details[about.id]
   // What asks for an answer leads to where it is given.
-  const { approval_id: request, alarm_rule_id: rule } = details
+  const { approval_id: request, alarm_rule_id: rule, about_id: record, about_kind: kind } = details
+  const list = kind && Object.hasOwn(records, kind) ? records[kind] : undefined
   return {
     subject: about.names
       .map(name => details[name])
@@ -68,11 +78,13 @@ export function notificationText(
       .join(' · '),
     href: isId(request)
       ? `/approvals/${request}`
-      : isId(rule) && type !== 'slot'
-        ? `/alarms?state=open&rule=${rule}`
-        : isId(id)
-          ? about.path + id
-          : null,
+      : list && isId(record)
+        ? list + record
+        : isId(rule) && type !== 'slot'
+          ? `/alarms?state=open&rule=${rule}`
+          : isId(id)
+            ? about.path + id
+            : null,
     text,
   }
 }

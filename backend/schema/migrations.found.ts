@@ -155,6 +155,9 @@ import * as clearedAlarms372 from './migrations/372-cleared-alarms'
 import * as handpayPayments373 from './migrations/373-handpay-payments'
 import * as notificationChannels374 from './migrations/374-notification-channels'
 import * as pushBrowsers375 from './migrations/375-push-browsers'
+import * as comments377 from './migrations/377-comments'
+import * as assignments378 from './migrations/378-assignments'
+import * as nextOrder379 from './migrations/379-next-order'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -312,4 +315,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '373-handpay-payments': handpayPayments373,
   '374-notification-channels': notificationChannels374,
   '375-push-browsers': pushBrowsers375,
+  '377-comments': comments377,
+  '378-assignments': assignments378,
+  '379-next-order': nextOrder379,
 }

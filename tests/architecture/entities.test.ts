@@ -127,6 +127,7 @@ describe('entities', () => {
       'search',
       'account',
       'overview',
+      'comments',
       'console',
       'engine',
       'errors',

@@ -28,6 +28,7 @@ const MORE = [
   '/operations/shift-handovers/new',
   `/admin/outbox/${NOBODY}/file`,
   `/repairs/${NOBODY}/decide`,
+  `/comments/${NOBODY}`,
   `/ignored-messages/add?smib=${NOBODY}&at=1&nr=1`,
   `/message-edits/part?smib=${NOBODY}&at=1&nr=1`,
   `/player-exclusion/players/${NOBODY}/file.json`,

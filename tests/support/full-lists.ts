@@ -8,6 +8,7 @@ import { collectCash } from './full-cash'
 import { closeSomeDays } from './full-days'
 import { fullMessage } from './full-message'
 import { doubtMeters, makeRecords } from './full-records'
+import { workOnFindings } from './full-work'
 import { importDesk } from './imports'
 import { demandRows } from './rows-demanded'
 import type { EndpointSpec } from '../../backend/platform/http/endpoint'
@@ -118,6 +119,7 @@ export async function fullLists(): Promise<FullLists> {
       ...(nr === 1 && { state: 'done', work_done: 'Cleaned', next_due_on: '2027-12-01' }),
     })
   await makeRecords(backend, demand)
+  await workOnFindings(backend, demand)
 
   const told = (mac: string, seq: number) => fullMessage(mac, seq, clock())
   await ingest(

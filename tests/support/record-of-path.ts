@@ -57,6 +57,7 @@ const LISTS: [RegExp, string | ((kind: string) => string)][] = [
   [/collector-checkpoint/, '/api/fiscal-reports/v1/collector-checkpoints'],
   [/\/handpay\//, '/api/slotcontrol/v1/handpays'],
   [/\/work-order\//, '/api/configuration/v1/work-orders'],
+  [/\/work\/v1\//, '/api/work/v1/mine'],
   [/\/shift-handover\//, '/api/shift-handovers/v1/shift-handovers'],
   [/\/repairs\/v1\//, '/api/repairs/v1/repairs'],
   [/\/event\/:id\/message/, '/api/rawdata/v1/events'],
@@ -74,6 +75,16 @@ const LISTS: [RegExp, string | ((kind: string) => string)][] = [
 ]
 
 export async function idFor(full: FullLists, path: string): Promise<string | undefined> {
+  const [, commented] = /\/comments\/v1\/(comment|photo)\//.exec(path) ?? []
+  if (commented) {
+    const { body } = await full.ask(
+      `/api/comments/v1/comments?about=slot&record=${slots.bellLink.id}`,
+      undefined,
+      'GET',
+    )
+    const [comment] = body.data.comments as { _id: string; photos: string[] }[]
+    return commented === 'photo' ? comment?.photos[0] : comment?._id
+  }
   for (const [pattern, list] of LISTS) {
     const found = pattern.exec(path)
     if (!found) continue

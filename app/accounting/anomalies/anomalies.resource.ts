@@ -4,7 +4,7 @@ import {
   anomalyUnit,
 } from '../../../backend/accounting/anomalies/anomalies.contract'
 import { defineResource } from '../../engine/definition/define-resource'
-import { choice, longText, sentence, text } from '../../engine/fields'
+import { choice, date, longText, sentence, text } from '../../engine/fields'
 import { AnomalyFigures, amountInColumn, numberOf } from './anomaly-figures'
 
 /** What is out of the ordinary by the tenant's fraud settings. */
@@ -41,9 +41,21 @@ export const anomalies = defineResource('anomalies', anomaliesContract, {
     },
   },
   list: {
-    columns: ['rule', 'state', 'slot', 'location', 'first_at', 'last_at', 'count', 'value', 'threshold'],
+    columns: [
+      'rule',
+      'state',
+      'slot',
+      'location',
+      'first_at',
+      'last_at',
+      'count',
+      'value',
+      'threshold',
+      'assignee',
+    ],
     more: [
       'tenant',
+      'due_on',
       'acknowledged_by',
       'acknowledged_at',
       'cleared_by',
@@ -52,7 +64,7 @@ export const anomalies = defineResource('anomalies', anomaliesContract, {
       'created_at',
     ],
     summary: ['slot', 'state', 'last_at'],
-    filters: ['tenant', 'location', 'state', 'rule'],
+    filters: ['tenant', 'location', 'state', 'rule', 'assignee'],
     quiet: ['slot'],
     shows: {
       all: {},
@@ -66,11 +78,25 @@ export const anomalies = defineResource('anomalies', anomaliesContract, {
     lead: AnomalyFigures,
     sections: {
       found: ['state', 'rule', 'slot', 'location', 'tenant', 'first_at', 'last_at', 'created_at'],
-      judged: ['acknowledged_by', 'acknowledged_at', 'cleared_by', 'cleared_at', 'cleared_reason'],
+      judged: [
+        'assignee',
+        'due_on',
+        'acknowledged_by',
+        'acknowledged_at',
+        'cleared_by',
+        'cleared_at',
+        'cleared_reason',
+      ],
     },
   },
   actions: {
     acknowledge: { bulk: true, when: one => one.state === 'open', why: one => one.state },
+    assign: {
+      bulk: true,
+      when: one => one.state !== 'cleared',
+      why: one => one.state,
+      fields: { assignee: text(), due_on: date() },
+    },
     clear: {
       bulk: true,
       when: one => one.state !== 'cleared',

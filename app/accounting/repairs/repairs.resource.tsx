@@ -1,6 +1,6 @@
 import { repairsContract } from '../../../backend/accounting/repairs/repairs.contract'
 import { defineResource } from '../../engine/definition/define-resource'
-import { choice } from '../../engine/fields'
+import { choice, date, text } from '../../engine/fields'
 import { AboutRepair, repairBooksPanel, repairEvidencePanel, repairDecisionsPanel } from './evidence'
 
 /** Where a slot's meters left their line, and nothing was booked until a person decides. */
@@ -44,10 +44,11 @@ export const repairs = defineResource('repairs', repairsContract, {
       'value_after',
       'proposed',
       'waiting',
+      'assignee',
     ],
-    more: ['tenant', 'game_nr', 'last_at', 'until'],
+    more: ['tenant', 'due_on', 'game_nr', 'last_at', 'until'],
     summary: ['slot', 'state', 'crossing'],
-    filters: ['tenant', 'location', 'state', 'kind'],
+    filters: ['tenant', 'location', 'state', 'kind', 'assignee'],
     quiet: ['slot'],
     shows: { all: {}, open: { state: ['open', 'contested'] }, decided: { state: ['decided'] } },
     opens: { show: 'open', sort: 'crossing' },
@@ -68,6 +69,7 @@ export const repairs = defineResource('repairs', repairsContract, {
         'until',
         'waiting',
       ],
+      work: ['assignee', 'due_on'],
       values: ['meter', 'value_before', 'value_after', 'proposed'],
     },
     activity: [repairDecisionsPanel(), repairBooksPanel(), repairEvidencePanel()],
@@ -93,5 +95,12 @@ export const repairs = defineResource('repairs', repairsContract, {
         when: ({ state }) => state === 'decided',
       },
     ],
+  },
+  actions: {
+    assign: {
+      bulk: true,
+      when: one => one.state !== 'decided',
+      fields: { assignee: text(), due_on: date() },
+    },
   },
 })

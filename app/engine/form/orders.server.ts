@@ -36,11 +36,13 @@ export const formsOf = (answered?: Answered): OrderForms => ({
 })
 
 export interface Order<Shape extends z.ZodType = z.ZodType> {
-  method?: 'POST' | 'PUT'
+  method?: 'POST' | 'PUT' | 'DELETE'
   path: string
   body: Record<string, unknown>
   /** Names of the form's own fields. */
   fields: readonly string[]
+  /** Those of them that have paragraphs. */
+  multiline?: readonly string[]
   /** What is wrong already, so that nothing is sent. */
   problems?: Record<string, FieldProblem[]>
   schema?: Shape
@@ -57,11 +59,24 @@ type Sent<T> =
 export async function send<Shape extends z.ZodType = z.ZodUnknown>(
   { api, form }: GuardedContext,
   intent: string,
-  { method = 'POST', path, body, fields, problems = {}, schema, keyless, problemsOf }: Order<Shape>,
+  {
+    method = 'POST',
+    path,
+    body,
+    fields,
+    multiline = [],
+    problems = {},
+    schema,
+    keyless,
+    problemsOf,
+  }: Order<Shape>,
 ): Promise<Sent<z.output<Shape>>> {
   intentIn(form, [intent])
   const { key } = sentIn(form)
-  const typed = typedOf(form, fields)
+  const typed = {
+    ...typedOf(form, fields),
+    ...Object.fromEntries(multiline.map(name => [name, textIn(form, name)])),
+  }
   if (Object.keys(problems).length > 0)
     return { refused: { status: 422, data: { intent, typed, problems, failure: null, key } } }
   try {

@@ -1,6 +1,6 @@
 import { workOrdersContract } from '../../../backend/estate/maintenance/work-orders.contract'
 import { defineResource } from '../../engine/definition/define-resource'
-import { choice, integer, longText } from '../../engine/fields'
+import { choice, integer, linkTo, longText } from '../../engine/fields'
 
 export const workOrders = defineResource('work-orders', workOrdersContract, {
   title: 'title',
@@ -10,6 +10,7 @@ export const workOrders = defineResource('work-orders', workOrdersContract, {
     description: longText(),
     work_done: longText(),
     parts: longText(),
+    next_order: linkTo('work-orders'),
     out_of_play: integer('min'),
   },
   list: {
@@ -21,6 +22,7 @@ export const workOrders = defineResource('work-orders', workOrdersContract, {
       'parts',
       'out_of_play',
       'next_due_on',
+      'next_order',
       'finished_at',
       'created_at',
     ],
@@ -31,7 +33,7 @@ export const workOrders = defineResource('work-orders', workOrdersContract, {
   detail: {
     sections: {
       order: ['state', 'slot', 'location', 'tenant', 'assignee', 'due_on', 'description'],
-      work: ['work_done', 'parts', 'out_of_play', 'finished_at', 'next_due_on'],
+      work: ['work_done', 'parts', 'out_of_play', 'finished_at', 'next_due_on', 'next_order'],
       record: ['created_at', 'updated_at', 'archived_at'],
     },
   },

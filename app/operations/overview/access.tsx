@@ -86,7 +86,7 @@ export default function AccessPage() {
 }
 
 function Urgent({
-  overview: { slots, alarms, tasks, repairs, approvals, anomalies, handpays, handovers },
+  overview: { slots, alarms, tasks, repairs, approvals, anomalies, handpays, handovers, mine },
 }: {
   overview: ShiftOverview
 }) {
@@ -134,6 +134,7 @@ function Urgent({
           href={`${resources.repairs.path}?state=open&state=contested`}
         />
       ) : null}
+      {waiting('mine', mine, resources['my-work'].path)}
       {waiting('handpays', handpays, resources.handpays.path)}
       {waiting('handovers', handovers, `${resources['shift-handovers'].path}?state=waiting&own=0`)}
       {waiting('approvals', approvals, `${resources.approvals.path}?state=waiting&part=answers`)}

@@ -4,6 +4,7 @@
  */
 import type { SidePanel } from '../../engine/definition/side-panel'
 import type { ResourceName } from '../../addresses/names'
+import { commentsOn } from '../comments/comments-panel'
 import { gamingDays } from './gaming-days'
 import { overviewOfGroup } from './group-overview'
 import { overviewOfLocation } from './location-overview'
@@ -20,9 +21,13 @@ const panels: Readonly<Partial<Record<ResourceName, readonly SidePanel[]>>> = {
   'tenants-groups': [overviewOfGroup('tenant')],
   locations: [overviewOfLocation(), gamingDays('location')],
   'locations-groups': [overviewOfGroup('location')],
-  slots: [overviewOfSlot(), gamingDays('slot')],
+  slots: [overviewOfSlot(), gamingDays('slot'), commentsOn('slot')],
   'slots-groups': [overviewOfGroup('slot')],
   smibs: [overviewOfSmib(), lastMessages(), refusedOfSmib()],
+  anomalies: [commentsOn('anomaly')],
+  repairs: [commentsOn('repair')],
+  'collector-checkpoints': [commentsOn('collector-checkpoint')],
+  'work-orders': [commentsOn('work-order')],
   'api-tokens': [unknownOfToken()],
 }
 

@@ -150,6 +150,8 @@ function wordsOf(
       text: [t(`control:kinds.${code}`, { number: '' }).trim(), outcome, reason].filter(Boolean).join(' · '),
     }
   }
+  if (kind === 'comment') return { mark: 'muted', text: reason ?? '' }
+  if (kind === 'work') return { mark: 'muted', text: t(`overview:work.${code}`, { task: reason ?? '' }) }
   if (kind === 'change') {
     // A field that records no longer have has no label, so its own name is shown.
     const names = fields

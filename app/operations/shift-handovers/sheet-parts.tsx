@@ -21,6 +21,7 @@ const words: Readonly<Record<string, string>> = {
   anomalies: 'anomalies:rule',
   'collector-checkpoints': 'collector-checkpoints:state',
   approvals: 'approvals:kind',
+  'work-orders': 'work-orders:state',
 }
 
 /** On the page of its record, where it stands whole; who takes over reads first what was left for them. */

@@ -34,6 +34,7 @@ export const notifications = defineResource('notifications', notificationsContra
       anomaly: '',
       exclusion: '',
       approval: '',
+      comment: '',
       other: '',
     }),
     resource_type: choice({ slot: '', location: '', tenant: '', user: '', player: '' }),

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import { defineContract, reason } from '../../platform/contract/contract'
+import { assignAction, assignedRow } from '../../workflow/news/assignment.contract'
 import { id, instant, reference, recordRow } from '../../platform/contract/primitives'
 
 /** Named as the setting that holds their limit. */
@@ -76,6 +77,7 @@ export const anomaliesContract = defineContract({
     cleared_by: z.string().nullable(),
     cleared_at: instant.nullable(),
     cleared_reason: z.string().nullable(),
+    ...assignedRow,
   }),
   input: z.object({}),
   filters: z.object({
@@ -84,12 +86,14 @@ export const anomaliesContract = defineContract({
     slot: id,
     state: z.enum(anomalyStates),
     rule: z.enum(anomalyRules),
+    assignee: z.string().max(100),
   }),
   sort: ['last_at', 'first_at', 'slot', 'location', 'state', 'rule', 'count'],
   order: { by: 'last_at', direction: 'DESC' },
   permissions: { list: 'slot::get', read: 'slot::get' },
   actions: {
     acknowledge: { permission, path: `${path}-acknowledge`, input: z.object({}) },
+    assign: assignAction(`${path}-assign`),
     clear: { permission, path: `${path}-clear`, input: z.object({ reason }) },
   },
 })

@@ -24,6 +24,8 @@ export const anomaliesStore = defineStore(anomaliesContract, {
     cleared_by: readOnly('cleared_by'),
     cleared_at: readOnly('cleared_at'),
     cleared_reason: readOnly('cleared_reason'),
+    assignee: readOnly('assignee'),
+    due_on: readOnly('due_on'),
   },
   search: () => [],
   searchedIn: wordsOfItsSlot,

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { TenantRecord } from '../../platform/db/tables'
 import type { AnomalyRule, AnomalyState } from './anomalies.contract'
 
@@ -17,6 +18,9 @@ export interface AnomaliesTable extends TenantRecord {
   cleared_by: string | null
   cleared_at: number | null
   cleared_reason: string | null
+  assignee: Generated<string | null>
+  assignee_id: Generated<string | null>
+  due_on: Generated<string | null>
 }
 
 /** Slots with events that a rule is about, to be judged from `due_at` on. */

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { defineContract, reason } from '../../platform/contract/contract'
 import { id, instant, money, reference, recordRow } from '../../platform/contract/primitives'
 import { archivedSpan } from '../../platform/contract/archived-span'
+import { assignAction, assignedRow } from '../../workflow/news/assignment.contract'
 import { repairKinds, repairStates } from '../days/evidence-kinds.contract'
 import { meterColumns, type MeterColumn } from '../../telemetry/streams/counter-streams.contract'
 
@@ -41,6 +42,7 @@ export const repairsContract = defineContract({
     proposed: money.nullable(),
     /** A second person has not answered yet. */
     waiting: z.boolean(),
+    ...assignedRow,
   }),
   input: z.object({}),
   filters: z.object({
@@ -49,11 +51,12 @@ export const repairsContract = defineContract({
     slot: id,
     state: z.enum(repairStates),
     kind: z.enum(repairKinds),
+    assignee: z.string().max(100),
   }),
   sort: ['crossing', 'slot', 'location', 'state', 'kind'],
   order: { by: 'crossing', direction: 'DESC' },
   permissions: { list: 'slot::get', read: 'slot::get' },
-  actions: {},
+  actions: { assign: assignAction('/api/repairs/v1/repair-assign') },
 })
 
 /** Meters have ten digits at most. */

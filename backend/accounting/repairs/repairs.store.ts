@@ -49,6 +49,8 @@ export const repairsStore = defineStore(repairsContract, {
     value_before: readOnly('value_before'),
     value_after: readOnly('value_after'),
     proposed: derived([...proposedIn, 'reached', 'value_after', 'denomination_minor'], proposed),
+    assignee: readOnly('assignee'),
+    due_on: readOnly('due_on'),
     waiting: derived(
       ['waiting_since'],
       (row, now) => row.waiting_since !== null && Number(row.waiting_since) + ANSWER_WITHIN_MS > now,

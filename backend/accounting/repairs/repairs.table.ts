@@ -29,6 +29,9 @@ export interface RepairsTable {
   currency: string
   /** The proposal that a second person has not answered yet. */
   waiting: string | null
+  assignee: Generated<string | null>
+  assignee_id: Generated<string | null>
+  due_on: Generated<string | null>
   /** The rest is the store's. */
   version: Generated<number>
   search: Generated<string>

@@ -45,6 +45,8 @@ export const workOrdersContract = defineContract({
     /** Minutes. */
     out_of_play: z.number().int().nullable(),
     next_due_on: isoDay.nullable(),
+    /** Which was made for that day when this one was done. */
+    next_order: reference.nullable(),
     /** Since when it is done or cancelled. */
     finished_at: instant.nullable(),
   }),

@@ -1,15 +1,17 @@
 import { invalidField } from '../../platform/contract/problem'
 import { readOnly, readOnlyRefTo, refTo } from '../../platform/store/columns'
 import { defineStore } from '../../platform/store/store'
+import type { Store } from '../../platform/store/store-spec'
 import { workOrdersContract } from './work-orders.contract'
 
-export const store = defineStore(workOrdersContract, {
+export const store: Store<typeof workOrdersContract> = defineStore(workOrdersContract, {
   table: 'work_orders',
   columns: {
     slot: refTo('slot_id', 'slots', 'serial'),
     location: readOnlyRefTo('location_id', 'locations', 'name'),
     tenant: readOnlyRefTo('tenant_id', 'tenants', 'name'),
     finished_at: readOnly('finished_at'),
+    next_order: readOnlyRefTo('next_order_id', 'work_orders', 'title'),
   },
   search: ({ title, assignee, description }) => [title, assignee, description] as (string | null)[],
   prepare: async ({ db, scope, now, before, input: { slot: id, state } }) => {
@@ -23,5 +25,12 @@ export const store = defineStore(workOrdersContract, {
     const isOver = (one: unknown) => one === 'done' || one === 'cancelled'
     const since = before && isOver(before.state) ? (before.finished_at as number | null) : now
     return { ...slot, finished_at: isOver(state) ? since : null }
+  },
+  // Made once: an order that is opened again and done again has its next one already.
+  link: async ({ db, actor, now, id, input, before }) => {
+    const { state, next_due_on: due_on, title, slot, assignee, description } = input
+    if (state !== 'done' || due_on === null || before?.next_order_id) return
+    const next = await store.create(db, actor, { title, slot, due_on, assignee, description }, now)
+    await db.updateTable('work_orders').set({ next_order_id: next._id }).where('id', '=', id).execute()
   },
 })

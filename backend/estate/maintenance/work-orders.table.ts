@@ -6,6 +6,7 @@ interface WorkOrdersTable extends TenantRecord, FormColumns<typeof workOrdersCon
   slot_id: string
   location_id: string
   finished_at: number | null
+  next_order_id: string | null
 }
 
 declare module '../../platform/db/tables' {

@@ -29,12 +29,27 @@ const ofLocations = [
   ['shift-handover', 'shift_handovers'],
   ['work-order', 'work_orders'],
   ['handpay', 'handpay_payments'],
+  ['comment', 'comments'],
   ['anomaly', 'anomalies'],
+  ['repair', 'repairs'],
+  ['collector-checkpoint', 'collector_checkpoints'],
   ['ignored-message', 'ignored_messages'],
   ['manual-reading', 'manual_readings'],
   ['message-edit', 'message_edits'],
   ['report-schedule', 'report_schedules'],
 ] as const
+
+/**
+ * Records that people comment on, as the audit log calls them: what is said of one, and whom it notifies, is seen by
+ * whoever sees the record.
+ */
+export const commentedTables = {
+  slot: 'slots',
+  anomaly: 'anomalies',
+  repair: 'repairs',
+  'collector-checkpoint': 'collector_checkpoints',
+  'work-order': 'work_orders',
+} as const
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
 const listOf = (values: readonly string[]): string => values.map(quoted).join(', ')
@@ -138,11 +153,22 @@ function shadowsOf(rules: readonly NarrowingRule[], userId: string, schema: stri
   // A link to a list has no location: it shows what its maker was shown.
   const ofLinks = `(location_id in (${seen}) or (location_id = '' and created_by_id = ${quoted(userId)}))`
   shadows.set('share_links', from('share_links', ofLinks))
+  // Of a record, what people say of it and whom they notify: exactly as the record.
+  const ofRecord = (kind: string, id: string) =>
+    Object.entries(commentedTables)
+      .map(
+        ([one, table]) =>
+          `(coalesce(${kind}, '') <> '${one}' or ${id} in (select id from ${shadows.get(table)} visible))`,
+      )
+      .join(' and ')
+  shadows.set('comments', from('comments', ofRecord('about', 'record_id')))
+  const ofComments = `comment_id in (select id from ${shadows.get('comments')} visible)`
+  shadows.set('comment_photos', from('comment_photos', ofComments))
   // One about a player is of the location where they were found. Requests about whole locations are nothing to who sees
   // single slots.
   // What a rule found everywhere counts slots that somebody who sees single locations or slots does not see.
   const isPart = rules.some(({ model }) => model !== 'tenant')
-  const notificationFilter = `(resource_type <> 'player' or place in (${seen}))${isPart ? " and template <> 'rule_alarm_everywhere'" : ''}${ofSlots ? " and (request_id is null or resource_type = 'slot')" : ''}`
+  const notificationFilter = `(resource_type <> 'player' or place in (${seen}))${isPart ? " and template <> 'rule_alarm_everywhere'" : ''}${ofSlots ? " and (request_id is null or resource_type = 'slot')" : ''} and ${ofRecord('about_kind', 'about_id')}`
   shadows.set(
     'notifications',
     from('notifications', `${about('resource_type', 'resource_id')} and ${notificationFilter}`),

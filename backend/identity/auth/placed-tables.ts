@@ -99,6 +99,9 @@ export const placed: Readonly<
   pending_handpays: { location: 'location_id', slot: 'slot_id' },
   handpay_payments: { location: 'location_id', slot: 'slot_id' },
   work_orders: { location: 'location_id', slot: 'slot_id' },
+  open_work: { location: 'location_id', slot: 'slot_id' },
+  comments: { slot: 'slot_id' },
+  comment_photos: { slot: 'slot_id' },
   inspections: { location: 'location_id' },
   // A sheet is its location's document, as a report is.
   shift_handovers: { location: 'location_id' },

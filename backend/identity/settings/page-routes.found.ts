@@ -20,6 +20,7 @@ export const pageRoutes: Readonly<Record<string, string>> = {
   'remote-cashout': '/operations/remote-cashout',
   handpays: '/operations/handpays',
   'work-orders': '/operations/work-orders',
+  'my-work': '/operations/my-work',
   'shift-handovers': '/operations/shift-handovers',
   jackpots: '/jackpots',
   'jackpot-levels': '/jackpot-levels',

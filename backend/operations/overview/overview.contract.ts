@@ -110,6 +110,8 @@ export const shiftOverview = z.object({
   handpays: countSince.nullable(),
   /** Shifts that were handed over and that nobody has taken over yet. */
   handovers: countSince.nullable(),
+  /** What is open and assigned to this person. */
+  mine: countSince.nullable(),
   /** Findings of the fraud detector that nobody has cleared. */
   anomalies: countSince.nullable(),
   /** Null once all is done, and for whoever may not set up an installation. */
@@ -196,7 +198,7 @@ export const smibOverview = z.object({
 })
 export type SmibOverview = z.output<typeof smibOverview>
 
-export const timelineKind = z.enum(['event', 'command', 'change', 'connection', 'money'])
+export const timelineKind = z.enum(['event', 'command', 'change', 'connection', 'money', 'comment', 'work'])
 export type TimelineKind = z.infer<typeof timelineKind>
 
 /** A timeline shows this many entries at once, newest first. */
@@ -206,12 +208,12 @@ export const timelineEntry = z.object({
   id: z.string(),
   kind: timelineKind,
   at: instant,
-  /** An event's code, a command's kind, what a change did. */
+  /** An event's code, a command's kind, what a change did, what a comment is on, what became of an order. */
   code: z.string(),
   severity: z.enum(['info', 'warning', 'alarm']).nullable(),
   /** The result of a command. */
   state: z.string().nullable(),
-  /** Why a person did it, in their words. */
+  /** Why a person did it, in their words; a comment, its beginning; an order's task. */
   reason: z.string().nullable(),
   by: z.string().nullable(),
   /** The fields that a change altered. */

@@ -64,6 +64,7 @@ export async function shiftOverviewOf(
     approvals: counts.get('approvals') ?? null,
     handpays: counts.get('handpays') ?? null,
     handovers: counts.get('handovers') ?? null,
+    mine: counts.get('mine') ?? null,
     anomalies: counts.get('anomalies') ?? null,
     first_steps,
     locations:
@@ -144,6 +145,14 @@ async function talliesOf(
         { query: '', exactFields: ['state', 'part'], exactValues: [['waiting'], ['answers']] },
         now,
       )}`,
+    )
+  const mine = stores.get('work/mine')
+  if (mine && can(mine.contract.permissions.list))
+    add(
+      'mine',
+      sql`count(*)`,
+      sql`min(t.since)`,
+      sql`from ${sql.table(mine.spec.table)} t where ${await conditions(mine, db, scope, emptyRequest, now)}`,
     )
   // By its store: shift handovers themselves read overviews.
   const handovers = stores.get('shift-handovers/shift-handovers')

@@ -6,6 +6,8 @@ import { sql } from 'kysely'
 import { allows } from '../../platform/contract/permissions'
 import type { Db } from '../../platform/db/database'
 import { MOST_ENTRIES, type SlotOverview, type TimelineEntry, type TimelineKind } from './overview.contract'
+import { readsRecord } from '../../workflow/news/comment-kinds.contract'
+import { commentsIn, ordersIn } from './timeline-work.queries'
 import type { Reading } from './troubles.queries'
 
 /** There is no upper bound, because a SMIB whose clock runs ahead has reported something as well. */
@@ -32,25 +34,40 @@ export async function timelineOf(
     events: allows(actor.permissions, 'slot::get'),
     commands: allows(actor.permissions, 'slot::get'),
     changes: allows(actor.permissions, 'audit_log::list'),
+    work: allows(actor.permissions, readsRecord['work-order']),
   }
   const wants = (one: TimelineKind) => kind === undefined || kind === one
   const eventKinds = (['event', 'connection', 'money'] as const).filter(wants)
-  const [counted, commandCount, changeCount, events, commands, changes] = await Promise.all([
-    may.events ? countEvents(db, id, query) : {},
-    may.commands ? countOf(db, 'machine_commands', 'slot_id', 'created_at', id, query) : undefined,
-    may.changes ? countOf(db, 'audit_log', 'entity_id', 'at', id, query) : undefined,
-    may.events && eventKinds.length > 0 ? eventsOf(db, id, query, eventKinds) : [],
-    may.commands && wants('command') ? commandsOf(db, id, query) : [],
-    may.changes && wants('change') ? changesOf(db, id, query) : [],
-  ])
+  const [counted, commandCount, changeCount, events, commands, changes, comments, orders] = await Promise.all(
+    [
+      may.events ? countEvents(db, id, query) : {},
+      may.commands ? countOf(db, 'machine_commands', 'slot_id', 'created_at', id, query) : undefined,
+      may.changes ? countOf(db, 'audit_log', 'entity_id', 'at', id, query) : undefined,
+      may.events && eventKinds.length > 0 ? eventsOf(db, id, query, eventKinds) : [],
+      may.commands && wants('command') ? commandsOf(db, id, query) : [],
+      may.changes && wants('change') ? changesOf(db, id, query) : [],
+      may.events ? commentsIn(db, actor.permissions, id, from) : undefined,
+      may.work ? ordersIn(db, id, from) : undefined,
+    ],
+  )
   return {
     from,
     to,
-    entries: [...events, ...commands, ...changes].sort((a, b) => b.at - a.at).slice(0, MOST_ENTRIES),
+    entries: [
+      ...events,
+      ...commands,
+      ...changes,
+      ...(wants('comment') ? (comments?.entries ?? []) : []),
+      ...(wants('work') ? (orders?.entries ?? []) : []),
+    ]
+      .sort((a, b) => b.at - a.at)
+      .slice(0, MOST_ENTRIES),
     counts: {
       ...counted,
       ...(commandCount !== undefined && { command: commandCount }),
       ...(changeCount !== undefined && { change: changeCount }),
+      ...(comments && { comment: comments.count }),
+      ...(orders && { work: orders.count }),
     },
   }
 }

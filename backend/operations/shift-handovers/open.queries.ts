@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { allows, type PermissionRule } from '../../platform/contract/permissions'
 import { seenColumnsOf, isIn } from '../../platform/store/presence-limits'
 import { collectorCheckpointsContract } from '../../accounting/collections/collector-checkpoints.contract'
+import { workOrdersContract } from '../../estate/maintenance/work-orders.contract'
 import { isDoorOpen } from '../../estate/slots/doors.service'
 import { gamingDayBounds, gamingDayOf } from '../../estate/locations/gaming-day.service'
 import { handpaysContract } from '../../money/handpays/handpays.contract'
@@ -86,6 +87,13 @@ export const openLines: Readonly<Record<OpenKind, Line>> = {
     list: 'anomalies',
     select: aboutSlot('first_at', sql`t.rule`),
     rows: shift => withSlots('anomalies', shift, sql`t.state <> 'cleared'`),
+  },
+  work_orders_open: {
+    rule: workOrdersContract.permissions.list,
+    list: 'work-orders',
+    select: sql`t.id, s.serial || ' · ' || t.title as name, s.position, t.created_at as since, t.state as word, ${noMoney}`,
+    rows: shift =>
+      withSlots('work_orders', shift, sql`t.state in ('open', 'in_progress') and t.archived_at is null`),
   },
   collections_off: {
     rule: collectorCheckpointsContract.permissions.list,

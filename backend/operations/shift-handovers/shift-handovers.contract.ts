@@ -39,6 +39,7 @@ const openKind = z.enum([
   'locked',
   'repairs_open',
   'anomalies_open',
+  'work_orders_open',
   'collections_off',
   'not_collected',
   'approvals',

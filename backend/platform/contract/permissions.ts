@@ -97,6 +97,8 @@ const specified = {
 
   // Daily work of a location: slots, SMIBs, and the cash that is taken out of slots.
   'slot::lock': { kind: 'operating', narrowed: true },
+  'comment::write': { kind: 'operating', narrowed: true },
+  'finding::assign': { kind: 'operating', narrowed: true },
   'slot::confirm_handpay': { kind: 'operating', narrowed: true },
   'slot::unlock': { kind: 'operating', narrowed: true },
   'tenant::lock_unlock_multiple_slots': { kind: 'operating', narrowed: true },

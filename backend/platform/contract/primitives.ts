@@ -106,7 +106,8 @@ export const sentence = once((min: number, max: number) =>
     .meta({ pattern: LINES_PATTERN }),
 )
 
-const lines = once((max: number) =>
+/** What somebody writes, on as many lines as they like. */
+export const paragraphs = once((max: number) =>
   z
     .string()
     .overwrite(text => withOneLineEnd(bare(text)))
@@ -129,7 +130,7 @@ const orNull = (schema: z.ZodString) =>
 export const optionalLine = once((max: number) => orNull(line(1, max)))
 export const optionalSentence = once((min: number, max: number) => orNull(sentence(min, max)))
 /** A note of as many lines as somebody writes. */
-export const optionalLines = once((max: number) => orNull(lines(max)))
+export const optionalLines = once((max: number) => orNull(paragraphs(max)))
 
 /** IANA time zone name. */
 export const timeZone = z.string().max(64).refine(isTimeZone, 'time_zone').overwrite(canonicalZone)

@@ -276,6 +276,7 @@ async function readable(path: string): Promise<string | undefined> {
   if (path.endsWith('/jackpot-manager/v1/point')) return `${path}?hash=${'ab'.repeat(32)}`
   if (path.endsWith('/player-pictures'))
     return `${path}?player=${await idFor(full, '/api/player-exclusion-processor/v1/player/:id')}`
+  if (path.endsWith('/comments')) return `${path}?about=slot&record=${slots.bellLink.id}`
   if (path.endsWith('/door')) return `${path}?location=${locations.cluj.id}`
   const named: Record<string, string> = {
     ':day': '2026-03-11',

@@ -476,7 +476,10 @@ CREATE TABLE "notifications" (
   "request_id" text,
   "request_kind" text,
   "asked_by_id" text,
-  "open_until" bigint
+  "open_until" bigint,
+  "to_user_id" text,
+  "about_kind" text,
+  "about_id" text
 );
 
 CREATE INDEX "notifications_by_tenant_id_at" on "notifications" ("tenant_id", "at", "id");
@@ -1343,7 +1346,10 @@ CREATE TABLE "repairs" (
   "search" text default '' not null,
   "archived_at" bigint,
   "created_at" bigint not null,
-  "updated_at" bigint not null
+  "updated_at" bigint not null,
+  "assignee" text,
+  "assignee_id" text,
+  "due_on" text
 );
 
 CREATE UNIQUE INDEX repairs_crossing on repairs (slot_id, game_nr, crossing);
@@ -2372,7 +2378,10 @@ CREATE TABLE "anomalies" (
   "acknowledged_at" bigint,
   "cleared_by" text,
   "cleared_at" bigint,
-  "cleared_reason" text
+  "cleared_reason" text,
+  "assignee" text,
+  "assignee_id" text,
+  "due_on" text
 );
 
 CREATE UNIQUE INDEX anomalies_by_beginning on anomalies (slot_id, rule, first_at);
@@ -2768,7 +2777,7 @@ CREATE TABLE "webhook_deliveries" (
   "id" text primary key,
   "tenant_id" text not null,
   "search" text not null,
-  "webhook_id" text not null,
+  "receiver_id" text not null,
   "notification_id" text not null,
   "kind" text not null,
   "body" text not null,
@@ -2784,14 +2793,15 @@ CREATE TABLE "webhook_deliveries" (
   "next_at" bigint not null,
   "archived_at" bigint,
   "answer_code" bigint,
-  "delivered_at" bigint
+  "delivered_at" bigint,
+  user_id text
 );
 
-CREATE UNIQUE INDEX webhook_deliveries_once on webhook_deliveries (webhook_id, notification_id);
+CREATE UNIQUE INDEX webhook_deliveries_once on webhook_deliveries (receiver_id, notification_id);
 
 CREATE INDEX webhook_deliveries_due on webhook_deliveries (next_at, id) where state = 'waiting';
 
-CREATE INDEX webhook_deliveries_by_webhook on webhook_deliveries (webhook_id, id);
+CREATE INDEX webhook_deliveries_by_webhook on webhook_deliveries (receiver_id, id);
 
 CREATE INDEX webhook_deliveries_by_tenant on webhook_deliveries (tenant_id, id);
 
@@ -3601,7 +3611,8 @@ CREATE TABLE "work_orders" (
   "next_due_on" text,
   "out_of_play" bigint,
   "finished_at" bigint,
-  "archived_at" bigint
+  "archived_at" bigint,
+  "next_order_id" text
 );
 
 CREATE INDEX work_orders_by_due_on_id on work_orders (due_on, id);
@@ -3724,160 +3735,277 @@ CREATE VIEW handpays as
       and (y.id = p.id or y.paid_at >= p.since) order by y.paid_at desc, y.id desc limit 1) as remarks
     from pending_handpays p join slots s on s.id = p.slot_id;
 
+CREATE TABLE "notification_channels" (
+  "id" text primary key,
+  "tenant_id" text not null,
+  "search" text not null,
+  "name" text not null,
+  "kind" text not null,
+  "sent_to" text not null,
+  "format" text not null,
+  "language" text not null,
+  "severities" text not null,
+  "kinds" text not null,
+  "locations" text not null,
+  "location_id" text,
+  "address" text,
+  "sealed" text,
+  "recipient" text,
+  "header" text,
+  "template" text,
+  "wording" text,
+  "quiet_from" text,
+  "quiet_to" text,
+  "test_problem" text,
+  "test_answer" text,
+  "version" bigint not null,
+  "created_at" bigint not null,
+  "updated_at" bigint not null,
+  "enabled" bigint not null,
+  "alarms_in_quiet" bigint not null,
+  "archived_at" bigint,
+  "secured_at" bigint,
+  "tested_at" bigint,
+  "test_ms" bigint,
+  "test_code" bigint
+);
+
+CREATE INDEX notification_channels_of_tenant on notification_channels (tenant_id, name);
+
+CREATE TABLE "push_browsers" (
+  "id" text primary key,
+  "user_id" text not null,
+  "endpoint_hash" text not null,
+  "sealed" text not null,
+  "sent_to" text not null,
+  "name" text not null,
+  "severity" text not null,
+  "created_at" bigint not null
+);
+
+CREATE UNIQUE INDEX push_browsers_once on push_browsers (endpoint_hash);
+
+CREATE INDEX push_browsers_of_user on push_browsers (user_id);
+
+CREATE INDEX webhook_deliveries_others_by_id on webhook_deliveries (id, user_id, archived_at) where user_id is null and archived_at is null;
+
+CREATE INDEX webhook_deliveries_others_by_tenant_id_id on webhook_deliveries (tenant_id, id, user_id, archived_at) where user_id is null and archived_at is null;
+
+CREATE TABLE "comments" (
+  "id" text primary key,
+  "tenant_id" text not null,
+  "about" text not null,
+  "record_id" text not null,
+  "slot_id" text not null,
+  "text" text not null,
+  "author_id" text not null,
+  "written_by" text not null,
+  "version" bigint not null,
+  "created_at" bigint not null,
+  "edited_at" bigint,
+  "removed_at" bigint
+);
+
+CREATE INDEX comments_by_record on comments (record_id, id);
+
+CREATE INDEX comments_by_slot on comments (slot_id, created_at);
+
+CREATE TABLE "comment_photos" (
+  "id" text primary key,
+  "tenant_id" text not null,
+  "comment_id" text not null,
+  "slot_id" text not null,
+  "mark" text not null,
+  "small" text not null,
+  "whole" text not null,
+  "added_at" bigint not null
+);
+
+CREATE UNIQUE INDEX comment_photos_once on comment_photos (comment_id, mark);
+
+CREATE INDEX anomalies_by_assignee on anomalies (assignee_id) where assignee_id is not null;
+
+CREATE INDEX anomalies_by_assigned_name on anomalies (assignee, last_at, id) where assignee is not null;
+
+CREATE INDEX repairs_by_assignee on repairs (assignee_id) where assignee_id is not null;
+
+CREATE INDEX repairs_by_assigned_name on repairs (assignee, crossing, id) where assignee is not null;
+
+CREATE INDEX repairs_of_slot on repairs (slot_id, crossing, id);
+
+CREATE INDEX work_orders_by_assignee on work_orders (tenant_id, lower(assignee)) where assignee is not null;
+
+CREATE VIEW open_work as
+        select id, tenant_id, location_id, slot_id, 'anomaly' as kind, rule as what, state, first_at as since, due_on, assignee_id, version, search, archived_at, created_at, updated_at
+          from anomalies where state <> 'cleared' and assignee_id is not null
+        union all
+        select id, tenant_id, location_id, slot_id, 'repair' as kind, kind as what, state, crossing as since, due_on, assignee_id, version, search, archived_at, created_at, updated_at
+          from repairs where state in ('open', 'contested') and assignee_id is not null
+        union all
+        select w.id, w.tenant_id, w.location_id, w.slot_id, 'work-order' as kind, w.title as what, w.state, w.created_at as since, w.due_on,
+            u.id as assignee_id, w.version, w.search, w.archived_at, w.created_at, w.updated_at
+          from users u join work_orders w on w.tenant_id = u.tenant_id and lower(w.assignee) = u.username
+          where w.state in ('open', 'in_progress') and w.archived_at is null;
+
 insert into "kysely_migration" (name, timestamp) values
-  ('001-core', '2026-11-30T20:39:27.762Z'),
-  ('002-auth', '2026-11-30T20:39:27.770Z'),
-  ('003-audit', '2026-11-30T20:39:27.773Z'),
-  ('004-rawdata', '2026-11-30T20:39:27.782Z'),
-  ('005-notifications', '2026-11-30T20:39:27.786Z'),
-  ('006-tasks', '2026-11-30T20:39:27.788Z'),
-  ('007-settings', '2026-11-30T20:39:27.789Z'),
-  ('008-control', '2026-11-30T20:39:27.795Z'),
-  ('009-imports', '2026-11-30T20:39:27.802Z'),
-  ('010-exports', '2026-11-30T20:39:27.804Z'),
-  ('011-bulk', '2026-11-30T20:39:27.808Z'),
-  ('012-config', '2026-11-30T20:39:27.812Z'),
-  ('013-entity-groups', '2026-11-30T20:39:27.814Z'),
-  ('014-saved-views', '2026-11-30T20:39:27.815Z'),
-  ('015-active-slots', '2026-11-30T20:39:27.816Z'),
-  ('016-way-back', '2026-11-30T20:39:27.822Z'),
-  ('017-control-gaps', '2026-11-30T20:39:27.828Z'),
-  ('018-archived', '2026-11-30T20:39:27.831Z'),
-  ('019-past-changes', '2026-11-30T20:39:27.831Z'),
-  ('020-present-totals', '2026-11-30T20:39:27.836Z'),
-  ('021-hall-lists', '2026-11-30T20:39:27.838Z'),
-  ('023-sign-in-lanes', '2026-11-30T20:39:27.840Z'),
-  ('024-kiosks', '2026-11-30T20:39:27.842Z'),
-  ('025-audit-seals', '2026-11-30T20:39:27.847Z'),
-  ('026-lock-truth', '2026-11-30T20:39:27.864Z'),
-  ('028-files-and-notifications', '2026-11-30T20:39:27.869Z'),
-  ('029-games-registry', '2026-11-30T20:39:27.882Z'),
-  ('030-slots-registry', '2026-11-30T20:39:27.890Z'),
-  ('032-api-tokens', '2026-11-30T20:39:27.903Z'),
-  ('034-job-waves', '2026-11-30T20:39:27.906Z'),
-  ('037-events-by-code', '2026-11-30T20:39:27.907Z'),
-  ('038-deep-pages', '2026-11-30T20:39:27.910Z'),
-  ('039-open-doors', '2026-11-30T20:39:27.914Z'),
-  ('044-slots-reported-hour', '2026-11-30T20:39:27.917Z'),
-  ('047-coins-in', '2026-11-30T20:39:27.923Z'),
-  ('048-held-readings', '2026-11-30T20:39:27.926Z'),
-  ('050-clocks-ahead', '2026-11-30T20:39:27.929Z'),
-  ('053-slot-data-and-logs', '2026-11-30T20:39:27.932Z'),
-  ('054-marked-readings', '2026-11-30T20:39:27.933Z'),
-  ('055-late-rows', '2026-11-30T20:39:27.934Z'),
-  ('056-what-held', '2026-11-30T20:39:27.943Z'),
-  ('057-what-held-before', '2026-11-30T20:39:27.945Z'),
-  ('059-repairs', '2026-11-30T20:39:27.949Z'),
-  ('062-closed-days', '2026-11-30T20:39:27.951Z'),
-  ('066-aggregation-rules', '2026-11-30T20:39:27.952Z'),
-  ('067-checkpoints', '2026-11-30T20:39:27.954Z'),
-  ('069-people-and-groups', '2026-11-30T20:39:27.963Z'),
-  ('070-acl-rules', '2026-11-30T20:39:27.968Z'),
-  ('077-player-exclusion', '2026-11-30T20:39:27.975Z'),
-  ('078-share-links', '2026-11-30T20:39:27.977Z'),
-  ('079-fiscal-reports', '2026-11-30T20:39:27.982Z'),
-  ('080-seals', '2026-11-30T20:39:27.986Z'),
-  ('081-collector-checkpoints', '2026-11-30T20:39:27.988Z'),
-  ('082-payments', '2026-11-30T20:39:27.999Z'),
-  ('083-mail-and-password-links', '2026-11-30T20:39:28.006Z'),
-  ('084-profile', '2026-11-30T20:39:28.009Z'),
-  ('085-registration', '2026-11-30T20:39:28.012Z'),
-  ('087-second-factor', '2026-11-30T20:39:28.012Z'),
-  ('088-share-capital', '2026-11-30T20:39:28.015Z'),
-  ('089-fiscal-seals', '2026-11-30T20:39:28.029Z'),
-  ('090-jackpots', '2026-11-30T20:39:28.035Z'),
-  ('091-notification-subscriptions', '2026-11-30T20:39:28.049Z'),
-  ('092-columns-configurations', '2026-11-30T20:39:28.050Z'),
-  ('093-sso', '2026-11-30T20:39:28.054Z'),
-  ('095-displays', '2026-11-30T20:39:28.057Z'),
-  ('096-reopenings', '2026-11-30T20:39:28.058Z'),
-  ('097-jackpot-points', '2026-11-30T20:39:28.059Z'),
-  ('098-anomalies', '2026-11-30T20:39:28.063Z'),
-  ('099-second-factor-due', '2026-11-30T20:39:28.066Z'),
-  ('100-ignored-messages', '2026-11-30T20:39:28.069Z'),
-  ('101-reconciliation', '2026-11-30T20:39:28.085Z'),
-  ('102-inspections', '2026-11-30T20:39:28.086Z'),
-  ('103-meter-sheets', '2026-11-30T20:39:28.089Z'),
-  ('104-approvals', '2026-11-30T20:39:28.092Z'),
-  ('105-period-locks', '2026-11-30T20:39:28.094Z'),
-  ('108-avatars', '2026-11-30T20:39:28.095Z'),
-  ('115-jackpot-tellings', '2026-11-30T20:39:28.117Z'),
-  ('116-jackpot-requests', '2026-11-30T20:39:28.118Z'),
-  ('117-jackpot-snapshots', '2026-11-30T20:39:28.120Z'),
-  ('118-manual-readings', '2026-11-30T20:39:28.121Z'),
-  ('119-report-schedules', '2026-11-30T20:39:28.124Z'),
-  ('120-fiscal-layouts', '2026-11-30T20:39:28.127Z'),
-  ('122-webhooks', '2026-11-30T20:39:28.129Z'),
-  ('123-proofs', '2026-11-30T20:39:28.132Z'),
-  ('124-passkeys', '2026-11-30T20:39:28.134Z'),
-  ('126-inside-alerts', '2026-11-30T20:39:28.135Z'),
-  ('127-player-pictures', '2026-11-30T20:39:28.136Z'),
-  ('130-message-edits', '2026-11-30T20:39:28.138Z'),
-  ('131-openings', '2026-11-30T20:39:28.142Z'),
-  ('132-narrow-hours', '2026-11-30T20:39:28.150Z'),
-  ('134-approvals-of-jackpots', '2026-11-30T20:39:28.152Z'),
-  ('135-fiscal-logos', '2026-11-30T20:39:28.156Z'),
-  ('138-factor-of-passkeys', '2026-11-30T20:39:28.159Z'),
-  ('141-payments-of-players', '2026-11-30T20:39:28.160Z'),
-  ('142-scans-of-locations', '2026-11-30T20:39:28.161Z'),
-  ('147-short-ids', '2026-11-30T20:39:28.304Z'),
-  ('150-found-reports', '2026-11-30T20:39:28.345Z'),
-  ('151-mail-files', '2026-11-30T20:39:28.346Z'),
-  ('152-logos-of-months', '2026-11-30T20:39:28.354Z'),
-  ('165-marked-places', '2026-11-30T20:39:28.355Z'),
-  ('166-day-sums', '2026-11-30T20:39:28.359Z'),
-  ('175-refused-messages', '2026-11-30T20:39:28.360Z'),
-  ('176-whole-gaps', '2026-11-30T20:39:28.367Z'),
-  ('180-events-of-a-smib', '2026-11-30T20:39:28.369Z'),
-  ('181-raw-archives', '2026-11-30T20:39:28.372Z'),
-  ('195-placings', '2026-11-30T20:39:28.375Z'),
-  ('196-unknown-smibs', '2026-11-30T20:39:28.376Z'),
-  ('197-months', '2026-11-30T20:39:28.377Z'),
-  ('200-tenant-keys', '2026-11-30T20:39:28.384Z'),
-  ('201-reading-terms', '2026-11-30T20:39:28.453Z'),
-  ('205-event-sums', '2026-11-30T20:39:28.497Z'),
-  ('206-event-floors', '2026-11-30T20:39:28.540Z'),
-  ('207-shown-columns', '2026-11-30T20:39:28.544Z'),
-  ('212-untold-hours', '2026-11-30T20:39:28.545Z'),
-  ('213-tenant-days', '2026-11-30T20:39:28.550Z'),
-  ('214-slot-limits', '2026-11-30T20:39:28.577Z'),
-  ('220-approval-news', '2026-11-30T20:39:28.591Z'),
-  ('221-approved-edits', '2026-11-30T20:39:28.596Z'),
-  ('222-events-that-matter', '2026-11-30T20:39:28.598Z'),
-  ('227-emptied-sums', '2026-11-30T20:39:28.599Z'),
-  ('233-days-closed-early', '2026-11-30T20:39:28.600Z'),
-  ('237-numbered-messages', '2026-11-30T20:39:28.607Z'),
-  ('238-summed-slots', '2026-11-30T20:39:28.608Z'),
-  ('247-one-identity', '2026-11-30T20:39:28.610Z'),
-  ('248-passkey-hosts', '2026-11-30T20:39:28.613Z'),
-  ('250-import-readings', '2026-11-30T20:39:28.617Z'),
-  ('251-name-keys', '2026-11-30T20:39:28.630Z'),
-  ('253-cut-hours', '2026-11-30T20:39:28.689Z'),
-  ('254-ticket-cents', '2026-11-30T20:39:28.726Z'),
-  ('256-one-approval', '2026-11-30T20:39:28.739Z'),
-  ('258-seal-runs', '2026-11-30T20:39:28.740Z'),
-  ('259-share-snapshots', '2026-11-30T20:39:28.740Z'),
-  ('260-handpays', '2026-11-30T20:39:28.741Z'),
-  ('262-pending-handpays', '2026-11-30T20:39:28.743Z'),
-  ('265-share-link-makers', '2026-11-30T20:39:28.746Z'),
-  ('270-slot-positions-searched', '2026-11-30T20:39:28.747Z'),
-  ('271-silence-by-location', '2026-11-30T20:39:28.747Z'),
-  ('272-shift-handovers', '2026-11-30T20:39:28.749Z'),
-  ('274-bulk-item-status', '2026-11-30T20:39:28.752Z'),
-  ('276-slot-search', '2026-11-30T20:39:28.755Z'),
-  ('295-room-for-updates', '2026-11-30T20:39:28.756Z'),
-  ('296-same-capitals', '2026-11-30T20:39:28.757Z'),
-  ('310-list-orders', '2026-11-30T20:39:28.771Z'),
-  ('311-counted-slots', '2026-11-30T20:39:28.772Z'),
-  ('312-lists-open-by-index', '2026-11-30T20:39:28.789Z'),
-  ('337-one-blank', '2026-11-30T20:39:28.790Z'),
-  ('338-summed-overlap', '2026-11-30T20:39:28.795Z'),
-  ('366-prefix-indexes', '2026-11-30T20:39:28.797Z'),
-  ('367-slot-spans', '2026-11-30T20:39:28.798Z'),
-  ('370-work-orders', '2026-11-30T20:39:28.800Z'),
-  ('371-alarm-rules', '2026-11-30T20:39:28.803Z'),
-  ('372-cleared-alarms', '2026-11-30T20:39:28.804Z'),
-  ('373-handpay-payments', '2026-11-30T20:39:28.806Z');
+  ('001-core', '2026-11-30T23:24:21.381Z'),
+  ('002-auth', '2026-11-30T23:24:21.393Z'),
+  ('003-audit', '2026-11-30T23:24:21.396Z'),
+  ('004-rawdata', '2026-11-30T23:24:21.407Z'),
+  ('005-notifications', '2026-11-30T23:24:21.410Z'),
+  ('006-tasks', '2026-11-30T23:24:21.412Z'),
+  ('007-settings', '2026-11-30T23:24:21.415Z'),
+  ('008-control', '2026-11-30T23:24:21.428Z'),
+  ('009-imports', '2026-11-30T23:24:21.435Z'),
+  ('010-exports', '2026-11-30T23:24:21.438Z'),
+  ('011-bulk', '2026-11-30T23:24:21.443Z'),
+  ('012-config', '2026-11-30T23:24:21.456Z'),
+  ('013-entity-groups', '2026-11-30T23:24:21.457Z'),
+  ('014-saved-views', '2026-11-30T23:24:21.459Z'),
+  ('015-active-slots', '2026-11-30T23:24:21.459Z'),
+  ('016-way-back', '2026-11-30T23:24:21.465Z'),
+  ('017-control-gaps', '2026-11-30T23:24:21.471Z'),
+  ('018-archived', '2026-11-30T23:24:21.472Z'),
+  ('019-past-changes', '2026-11-30T23:24:21.473Z'),
+  ('020-present-totals', '2026-11-30T23:24:21.475Z'),
+  ('021-hall-lists', '2026-11-30T23:24:21.477Z'),
+  ('023-sign-in-lanes', '2026-11-30T23:24:21.479Z'),
+  ('024-kiosks', '2026-11-30T23:24:21.480Z'),
+  ('025-audit-seals', '2026-11-30T23:24:21.485Z'),
+  ('026-lock-truth', '2026-11-30T23:24:21.500Z'),
+  ('028-files-and-notifications', '2026-11-30T23:24:21.505Z'),
+  ('029-games-registry', '2026-11-30T23:24:21.521Z'),
+  ('030-slots-registry', '2026-11-30T23:24:21.527Z'),
+  ('032-api-tokens', '2026-11-30T23:24:21.540Z'),
+  ('034-job-waves', '2026-11-30T23:24:21.543Z'),
+  ('037-events-by-code', '2026-11-30T23:24:21.544Z'),
+  ('038-deep-pages', '2026-11-30T23:24:21.545Z'),
+  ('039-open-doors', '2026-11-30T23:24:21.548Z'),
+  ('044-slots-reported-hour', '2026-11-30T23:24:21.550Z'),
+  ('047-coins-in', '2026-11-30T23:24:21.557Z'),
+  ('048-held-readings', '2026-11-30T23:24:21.561Z'),
+  ('050-clocks-ahead', '2026-11-30T23:24:21.564Z'),
+  ('053-slot-data-and-logs', '2026-11-30T23:24:21.566Z'),
+  ('054-marked-readings', '2026-11-30T23:24:21.566Z'),
+  ('055-late-rows', '2026-11-30T23:24:21.569Z'),
+  ('056-what-held', '2026-11-30T23:24:21.578Z'),
+  ('057-what-held-before', '2026-11-30T23:24:21.580Z'),
+  ('059-repairs', '2026-11-30T23:24:21.582Z'),
+  ('062-closed-days', '2026-11-30T23:24:21.584Z'),
+  ('066-aggregation-rules', '2026-11-30T23:24:21.585Z'),
+  ('067-checkpoints', '2026-11-30T23:24:21.587Z'),
+  ('069-people-and-groups', '2026-11-30T23:24:21.594Z'),
+  ('070-acl-rules', '2026-11-30T23:24:21.598Z'),
+  ('077-player-exclusion', '2026-11-30T23:24:21.606Z'),
+  ('078-share-links', '2026-11-30T23:24:21.608Z'),
+  ('079-fiscal-reports', '2026-11-30T23:24:21.612Z'),
+  ('080-seals', '2026-11-30T23:24:21.615Z'),
+  ('081-collector-checkpoints', '2026-11-30T23:24:21.617Z'),
+  ('082-payments', '2026-11-30T23:24:21.622Z'),
+  ('083-mail-and-password-links', '2026-11-30T23:24:21.629Z'),
+  ('084-profile', '2026-11-30T23:24:21.632Z'),
+  ('085-registration', '2026-11-30T23:24:21.634Z'),
+  ('087-second-factor', '2026-11-30T23:24:21.635Z'),
+  ('088-share-capital', '2026-11-30T23:24:21.655Z'),
+  ('089-fiscal-seals', '2026-11-30T23:24:21.686Z'),
+  ('090-jackpots', '2026-11-30T23:24:21.718Z'),
+  ('091-notification-subscriptions', '2026-11-30T23:24:21.733Z'),
+  ('092-columns-configurations', '2026-11-30T23:24:21.733Z'),
+  ('093-sso', '2026-11-30T23:24:21.737Z'),
+  ('095-displays', '2026-11-30T23:24:21.739Z'),
+  ('096-reopenings', '2026-11-30T23:24:21.741Z'),
+  ('097-jackpot-points', '2026-11-30T23:24:21.742Z'),
+  ('098-anomalies', '2026-11-30T23:24:21.747Z'),
+  ('099-second-factor-due', '2026-11-30T23:24:21.750Z'),
+  ('100-ignored-messages', '2026-11-30T23:24:21.753Z'),
+  ('101-reconciliation', '2026-11-30T23:24:21.767Z'),
+  ('102-inspections', '2026-11-30T23:24:21.768Z'),
+  ('103-meter-sheets', '2026-11-30T23:24:21.770Z'),
+  ('104-approvals', '2026-11-30T23:24:21.772Z'),
+  ('105-period-locks', '2026-11-30T23:24:21.773Z'),
+  ('108-avatars', '2026-11-30T23:24:21.774Z'),
+  ('115-jackpot-tellings', '2026-11-30T23:24:21.791Z'),
+  ('116-jackpot-requests', '2026-11-30T23:24:21.792Z'),
+  ('117-jackpot-snapshots', '2026-11-30T23:24:21.794Z'),
+  ('118-manual-readings', '2026-11-30T23:24:21.800Z'),
+  ('119-report-schedules', '2026-11-30T23:24:21.805Z'),
+  ('120-fiscal-layouts', '2026-11-30T23:24:21.809Z'),
+  ('122-webhooks', '2026-11-30T23:24:21.812Z'),
+  ('123-proofs', '2026-11-30T23:24:21.816Z'),
+  ('124-passkeys', '2026-11-30T23:24:21.818Z'),
+  ('126-inside-alerts', '2026-11-30T23:24:21.820Z'),
+  ('127-player-pictures', '2026-11-30T23:24:21.821Z'),
+  ('130-message-edits', '2026-11-30T23:24:21.822Z'),
+  ('131-openings', '2026-11-30T23:24:21.825Z'),
+  ('132-narrow-hours', '2026-11-30T23:24:21.833Z'),
+  ('134-approvals-of-jackpots', '2026-11-30T23:24:21.835Z'),
+  ('135-fiscal-logos', '2026-11-30T23:24:21.838Z'),
+  ('138-factor-of-passkeys', '2026-11-30T23:24:21.841Z'),
+  ('141-payments-of-players', '2026-11-30T23:24:21.842Z'),
+  ('142-scans-of-locations', '2026-11-30T23:24:21.842Z'),
+  ('147-short-ids', '2026-11-30T23:24:22.129Z'),
+  ('150-found-reports', '2026-11-30T23:24:22.167Z'),
+  ('151-mail-files', '2026-11-30T23:24:22.169Z'),
+  ('152-logos-of-months', '2026-11-30T23:24:22.173Z'),
+  ('165-marked-places', '2026-11-30T23:24:22.174Z'),
+  ('166-day-sums', '2026-11-30T23:24:22.175Z'),
+  ('175-refused-messages', '2026-11-30T23:24:22.175Z'),
+  ('176-whole-gaps', '2026-11-30T23:24:22.181Z'),
+  ('180-events-of-a-smib', '2026-11-30T23:24:22.182Z'),
+  ('181-raw-archives', '2026-11-30T23:24:22.186Z'),
+  ('195-placings', '2026-11-30T23:24:22.189Z'),
+  ('196-unknown-smibs', '2026-11-30T23:24:22.190Z'),
+  ('197-months', '2026-11-30T23:24:22.190Z'),
+  ('200-tenant-keys', '2026-11-30T23:24:22.201Z'),
+  ('201-reading-terms', '2026-11-30T23:24:22.361Z'),
+  ('205-event-sums', '2026-11-30T23:24:22.440Z'),
+  ('206-event-floors', '2026-11-30T23:24:22.476Z'),
+  ('207-shown-columns', '2026-11-30T23:24:22.480Z'),
+  ('212-untold-hours', '2026-11-30T23:24:22.480Z'),
+  ('213-tenant-days', '2026-11-30T23:24:22.483Z'),
+  ('214-slot-limits', '2026-11-30T23:24:22.511Z'),
+  ('220-approval-news', '2026-11-30T23:24:22.527Z'),
+  ('221-approved-edits', '2026-11-30T23:24:22.532Z'),
+  ('222-events-that-matter', '2026-11-30T23:24:22.533Z'),
+  ('227-emptied-sums', '2026-11-30T23:24:22.534Z'),
+  ('233-days-closed-early', '2026-11-30T23:24:22.534Z'),
+  ('237-numbered-messages', '2026-11-30T23:24:22.541Z'),
+  ('238-summed-slots', '2026-11-30T23:24:22.542Z'),
+  ('247-one-identity', '2026-11-30T23:24:22.542Z'),
+  ('248-passkey-hosts', '2026-11-30T23:24:22.546Z'),
+  ('250-import-readings', '2026-11-30T23:24:22.549Z'),
+  ('251-name-keys', '2026-11-30T23:24:22.560Z'),
+  ('253-cut-hours', '2026-11-30T23:24:22.636Z'),
+  ('254-ticket-cents', '2026-11-30T23:24:22.681Z'),
+  ('256-one-approval', '2026-11-30T23:24:22.696Z'),
+  ('258-seal-runs', '2026-11-30T23:24:22.696Z'),
+  ('259-share-snapshots', '2026-11-30T23:24:22.697Z'),
+  ('260-handpays', '2026-11-30T23:24:22.697Z'),
+  ('262-pending-handpays', '2026-11-30T23:24:22.700Z'),
+  ('265-share-link-makers', '2026-11-30T23:24:22.704Z'),
+  ('270-slot-positions-searched', '2026-11-30T23:24:22.704Z'),
+  ('271-silence-by-location', '2026-11-30T23:24:22.705Z'),
+  ('272-shift-handovers', '2026-11-30T23:24:22.706Z'),
+  ('274-bulk-item-status', '2026-11-30T23:24:22.711Z'),
+  ('276-slot-search', '2026-11-30T23:24:22.713Z'),
+  ('295-room-for-updates', '2026-11-30T23:24:22.713Z'),
+  ('296-same-capitals', '2026-11-30T23:24:22.714Z'),
+  ('310-list-orders', '2026-11-30T23:24:22.726Z'),
+  ('311-counted-slots', '2026-11-30T23:24:22.726Z'),
+  ('312-lists-open-by-index', '2026-11-30T23:24:22.744Z'),
+  ('337-one-blank', '2026-11-30T23:24:22.747Z'),
+  ('338-summed-overlap', '2026-11-30T23:24:22.757Z'),
+  ('366-prefix-indexes', '2026-11-30T23:24:22.759Z'),
+  ('367-slot-spans', '2026-11-30T23:24:22.760Z'),
+  ('370-work-orders', '2026-11-30T23:24:22.762Z'),
+  ('371-alarm-rules', '2026-11-30T23:24:22.768Z'),
+  ('372-cleared-alarms', '2026-11-30T23:24:22.769Z'),
+  ('373-handpay-payments', '2026-11-30T23:24:22.771Z'),
+  ('374-notification-channels', '2026-11-30T23:24:22.844Z'),
+  ('375-push-browsers', '2026-11-30T23:24:22.856Z'),
+  ('377-comments', '2026-11-30T23:24:22.871Z'),
+  ('378-assignments', '2026-11-30T23:24:22.897Z'),
+  ('379-next-order', '2026-11-30T23:24:22.901Z');
 
 insert into "kysely_migration_lock" (id, is_locked) values
   ('migration_lock', 0);

@@ -3,13 +3,9 @@
  * more with “de”, so its counts come at the end. Codes of alarms: domain notes, section 3.
  */
 import type { NotificationCategory } from './notifications.contract'
+import { personalTemplates, type Template } from './personal-templates.contract'
 
-export interface Template {
-  en: string
-  ro: string
-  pt: string
-  severity: 'info' | 'warning' | 'alarm'
-}
+export type { Template }
 
 const alarm = (en: string, ro: string, pt: string): Template => ({ en, ro, pt, severity: 'alarm' })
 
@@ -208,6 +204,7 @@ export const templates = {
     ro: '{about}: o intervenție la un nivel de jackpot așteaptă aprobarea, cerută de {actor}: {reason}',
     pt: '{about}: uma intervenção num nível de jackpot aguarda aprovação, pedida por {actor}: {reason}',
   },
+  ...personalTemplates,
 } as const satisfies Record<string, Template>
 
 export type TemplateName = keyof typeof templates
@@ -232,6 +229,7 @@ const byCategory: Partial<Record<NotificationCategory, readonly TemplateName[]>>
   ],
   exclusion: ['excluded_at_door', 'excluded_in_payment'],
   approval: ['approval_repair', 'approval_edit', 'approval_seal', 'approval_reopening', 'approval_jackpot'],
+  comment: Object.keys(personalTemplates) as (keyof typeof personalTemplates)[],
   connection: ['smib_offline', 'smib_online', 'smibs_offline', 'smibs_online'],
   lock: [
     'slot_locked',

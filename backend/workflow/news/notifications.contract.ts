@@ -19,6 +19,7 @@ export const notificationCategory = z.enum([
   'anomaly',
   'exclusion',
   'approval',
+  'comment',
   'other',
 ])
 export type NotificationCategory = z.infer<typeof notificationCategory>

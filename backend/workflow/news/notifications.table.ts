@@ -31,6 +31,10 @@ export interface NotificationsTable {
   asked_by_id: string | null
   /** When it is over, or was answered: it is on nobody's bell from then on. Set by the database with the answer. */
   open_until: number | null
+  /** Of one person's own: nobody else sees it, and they only while they may see the record. */
+  to_user_id: string | null
+  about_kind: string | null
+  about_id: string | null
 }
 
 /** A tenant's own words; the system's (24 zeros) count for tenants without. Null: as released. */

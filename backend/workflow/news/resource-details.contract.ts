@@ -12,7 +12,9 @@ export type ResourceDetails = Partial<
     | 'player_id'
     | 'player_name'
     | 'approval_id'
-    | 'alarm_rule_id',
+    | 'alarm_rule_id'
+    | 'about_kind'
+    | 'about_id',
     string
   >
 >

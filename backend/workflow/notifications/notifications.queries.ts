@@ -1,6 +1,7 @@
 /** Which notifications a user may see, and what they did with them. One rule for lists, marks and live delivery. */
 import { sql, type RawBuilder } from 'kysely'
 import { answersKind, approvalKinds, readsKind } from '../second-person/approval-kinds.contract'
+import { commentKinds, readsRecord } from '../news/comment-kinds.contract'
 import { RAW_TOTAL_CAP } from '../../platform/contract/list'
 import { allows, type Permission } from '../../platform/contract/permissions'
 import { readTotal } from '../../platform/db/count'
@@ -31,6 +32,8 @@ interface About {
   resource_id: string
   request_kind: string | null
   asked_by_id: string | null
+  to_user_id: string | null
+  about_kind: string | null
 }
 type Reader = Pick<Actor, 'id' | 'tenantId' | 'permissions'>
 
@@ -41,9 +44,15 @@ const typesFor = ({ permissions }: Reader): string[] =>
 const kindsFor = ({ permissions }: Reader): string[] =>
   approvalKinds.filter(kind => allows(permissions, answersKind[kind]) && allows(permissions, readsKind[kind]))
 
+/** Records of which a reader's own notifications may be about. */
+const recordsFor = ({ permissions }: Reader): string[] =>
+  commentKinds.filter(kind => allows(permissions, readsRecord[kind]))
+
 export function maySee(reader: Reader, about: About): boolean {
   const { tenantId } = scopeOf(reader)
   if (tenantId !== null && about.tenant_id !== tenantId) return false
+  if (about.to_user_id !== null)
+    return about.to_user_id === reader.id && recordsFor(reader).includes(about.about_kind ?? '')
   if (about.request_kind !== null)
     return kindsFor(reader).includes(about.request_kind) && about.asked_by_id !== reader.id
   return (
@@ -62,10 +71,15 @@ function visibleTo(reader: Reader): RawBuilder<unknown> {
     kinds.length > 0
       ? sql`n.request_kind in (${sql.join(kinds)}) and n.asked_by_id <> ${reader.id}`
       : sql`1 = 0`
-  return sql`${tenantId === null ? sql`1 = 1` : sql`n.tenant_id = ${tenantId}`} and case when n.request_kind is null then (${typed} (n.resource_type = 'user' and n.resource_id = ${reader.id})) else (${answerable}) end`
+  const records = recordsFor(reader)
+  const own =
+    records.length > 0
+      ? sql`n.to_user_id = ${reader.id} and n.about_kind in (${sql.join(records)})`
+      : sql`1 = 0`
+  return sql`${tenantId === null ? sql`1 = 1` : sql`n.tenant_id = ${tenantId}`} and case when n.to_user_id is not null then (${own}) when n.request_kind is null then (${typed} (n.resource_type = 'user' and n.resource_id = ${reader.id})) else (${answerable}) end`
 }
 
-const columns = sql`n.id, n.tenant_id, n.resource_type, n.resource_id, n.resource_details, n.template, n.data, n.severity, n.at, n.count, n.content, n.place, n.request_kind, n.asked_by_id, n.open_until`
+const columns = sql`n.id, n.tenant_id, n.resource_type, n.resource_id, n.resource_details, n.template, n.data, n.severity, n.at, n.count, n.content, n.place, n.request_kind, n.asked_by_id, n.open_until, n.to_user_id, n.about_kind`
 export interface Row extends About {
   id: string
   resource_details: string

@@ -1,5 +1,6 @@
 /** Raises notifications, and announces them to every backend once they are committed. */
 import type { ResourceDetails } from '../news/resource-details.contract'
+import type { CommentKind } from '../news/comment-kinds.contract'
 import type { ApprovalKind } from '../second-person/approval-kinds.contract'
 import { foldWords } from '../../platform/contract/fold'
 import type { Db } from '../../platform/db/database'
@@ -29,6 +30,8 @@ export interface NewNotification {
   data: Record<string, string>
   /** It needs an answer. Whoever may give one sees it, each request by itself, until one is given. */
   request?: { id: string; kind: ApprovalKind; requestedById: string; openUntil: number }
+  /** It is one person's own, for as long as they may see this record. */
+  to?: { userId: string; about: CommentKind; id: string }
   /** The template's, where it is left out. */
   severity?: Template['severity']
   /** JSON: words by language in place of the tenant's and the release's. */
@@ -47,7 +50,7 @@ export interface Raised {
 
 /** In the transaction of what happened. Null when it was folded into an earlier one. */
 export async function raise(db: Db, notification: NewNotification, now: number): Promise<Raised | null> {
-  const { template, tenantId, resourceType, resourceId, details, data, request } = notification
+  const { template, tenantId, resourceType, resourceId, details, data, request, to } = notification
   const recent = request || notification.folds === false ? undefined : await earlier(db, notification, now)
   if (recent) {
     await db
@@ -81,6 +84,9 @@ export async function raise(db: Db, notification: NewNotification, now: number):
       request_kind: request?.kind ?? null,
       asked_by_id: request?.requestedById ?? null,
       open_until: request?.openUntil ?? null,
+      to_user_id: to?.userId ?? null,
+      about_kind: to?.about ?? null,
+      about_id: to?.id ?? null,
     })
     .execute()
   return { id, tenantId }

@@ -32,8 +32,9 @@ export async function deliveriesOf(
     .selectFrom('notifications')
     .selectAll()
     .where('id', 'in', idsOf(notifications))
-    // A notice about a person's own account is nobody else's, and exclusions of players stay in the house.
+    // What is one person's own is nobody else's, and exclusions of players stay in the house.
     .where('resource_type', 'not in', ['user', 'player'])
+    .where('to_user_id', 'is', null)
     .execute()
   return rows.flatMap(row => {
     const kind = categoryOf(row.template)

@@ -5,8 +5,8 @@ import { defineContract, reason } from '../../platform/contract/contract'
 import { id, instant, line, reference, recordRow } from '../../platform/contract/primitives'
 import { notificationCategory } from '../news/notifications.contract'
 
-/** What another system may receive: never exclusions of players, nor notices about a person's own account. */
-export const webhookKind = notificationCategory.exclude(['exclusion'])
+/** What another system may receive: never exclusions of players, nor what is one person's own. */
+export const webhookKind = notificationCategory.exclude(['exclusion', 'comment'])
 
 /** Each is a request for every notification of its kinds. */
 export const MOST_WEBHOOKS = 20

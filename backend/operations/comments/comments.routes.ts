@@ -1,0 +1,159 @@
+import { z } from 'zod'
+import { id } from '../../platform/contract/primitives'
+import type { Api } from '../../platform/http/api'
+import { demandSame } from '../../platform/http/written'
+import { limiter } from '../../platform/http/limiter'
+import { announce } from '../../workflow/notifications/notifications.service'
+import {
+  commentAnswer,
+  commentChange,
+  commentInput,
+  commentOn,
+  commentPath,
+  commentPhotoPath,
+  commentsAnswer,
+  commentsPath,
+  commentWritten,
+  MAX_PHOTO_BYTES,
+  photoAdded,
+  photoAnswer,
+  photoQuery,
+  photoSize,
+  readsComments,
+  writesComments,
+} from './comments.contract'
+import { addPhoto, readPhoto } from './comment-photos.service'
+import {
+  addComment,
+  changeComment,
+  commentedRecord,
+  commentOf,
+  commentsOf,
+  removeComment,
+} from './comments.service'
+import { mentionsIn, notifyOfMentions } from './mentions.service'
+
+const family = 'comments'
+const params = z.object({ id })
+
+export function register(api: Api): void {
+  const drawing = limiter(40, 600)
+  api.endpoint(
+    {
+      method: 'GET',
+      path: commentsPath,
+      family,
+      summary: 'Comments on a record, for whoever may read the record',
+      permission: readsComments,
+      query: commentOn,
+      response: commentsAnswer,
+    },
+    ({ query, ...asker }) => commentsOf(asker, query.about, query.record),
+  )
+  api.endpoint(
+    {
+      method: 'GET',
+      path: `${commentPath}/:id`,
+      family,
+      summary: 'One comment',
+      permission: readsComments,
+      params,
+      response: commentAnswer,
+      versioned: 'comment',
+    },
+    async ({ params, ...asker }) => ({ comment: await commentOf(asker, params.id) }),
+  )
+  api.endpoint(
+    {
+      method: 'POST',
+      path: commentPath,
+      family,
+      summary:
+        'Comment on a record; whoever it mentions by @ and their user name is notified, if they may see it',
+      permission: writesComments,
+      body: commentInput,
+      response: commentWritten,
+      write: true,
+    },
+    async ({ body, deps, ...asker }) => {
+      const record = await commentedRecord(asker, body.about, body.record)
+      const comment = await addComment(asker, record, body.text)
+      const { raised, notNotified } = await notifyOfMentions(asker, deps.db, record, mentionsIn(body.text))
+      announce(deps, raised)
+      return { comment, not_notified: notNotified }
+    },
+  )
+  api.endpoint(
+    {
+      method: 'PUT',
+      path: `${commentPath}/:id`,
+      family,
+      summary: 'Change a comment of one’s own, within a day; whoever it mentions anew is notified',
+      permission: writesComments,
+      params,
+      body: commentChange,
+      response: commentWritten,
+      versioned: 'comment',
+      write: true,
+      refuses: [409],
+    },
+    async ({ body, deps, params, version, ...asker }) => {
+      demandSame(params, body)
+      const change = { text: body.text, version }
+      const { comment, record, before } = await changeComment(asker, params.id, change)
+      const earlier = new Set(mentionsIn(before))
+      const anew = mentionsIn(body.text).filter(name => !earlier.has(name))
+      const { raised, notNotified } = await notifyOfMentions(asker, deps.db, record, anew)
+      announce(deps, raised)
+      return { comment, not_notified: notNotified }
+    },
+  )
+  api.endpoint(
+    {
+      method: 'DELETE',
+      path: `${commentPath}/:id`,
+      family,
+      summary: 'Remove a comment of one’s own, within a day; that there was one stays',
+      permission: writesComments,
+      params,
+      response: commentAnswer,
+      write: true,
+      refuses: [409],
+    },
+    async ({ params, ...asker }) => ({ comment: await removeComment(asker, params.id) }),
+  )
+  api.endpoint(
+    {
+      method: 'POST',
+      path: commentPhotoPath,
+      family,
+      summary:
+        'Add a photo to a comment of one’s own: a PNG or JPEG, drawn anew without what the file says besides',
+      permission: writesComments,
+      query: photoQuery,
+      bytes: true,
+      maxBytes: MAX_PHOTO_BYTES,
+      response: photoAdded,
+      // The same photo is the same however often it is sent.
+      repeatable: true,
+      refuses: [409, 413, 429],
+    },
+    async ({ deps, query, bytes, ...asker }) => {
+      await drawing(asker.actor.id)
+      return addPhoto({ db: asker.db as typeof deps.db, clock: deps.clock }, asker, query.comment, bytes)
+    },
+  )
+  api.endpoint(
+    {
+      method: 'GET',
+      path: `${commentPhotoPath}/:id`,
+      family,
+      summary: 'A photo of a comment, for whoever may read the record',
+      permission: readsComments,
+      params,
+      query: z.object({ size: photoSize.default('whole') }),
+      response: photoAnswer,
+    },
+    ({ params, query, ...asker }) => readPhoto(asker, params.id, query.size),
+  )
+}

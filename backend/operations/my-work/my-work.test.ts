@@ -1,0 +1,115 @@
+/** Findings are assigned to people who may see them; each finds what is theirs and open, oldest first. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { locations, slots, tenants, type Person } from '../../../tests/people'
+import { testBackend, type TestBackend } from '../../../tests/support/backend'
+import { newId } from '../../platform/db/new-id'
+
+let backend: TestBackend
+const anomaly = newId(Date.UTC(2026, 2, 10))
+beforeAll(async () => {
+  backend = await testBackend()
+  await backend.db
+    .insertInto('anomalies')
+    .values({
+      id: anomaly,
+      tenant_id: tenants.carpathia.id,
+      location_id: locations.cluj.id,
+      slot_id: slots.bellLink.id,
+      state: 'open',
+      rule: 'counterfeit_any',
+      first_at: backend.clock() - 3_600_000,
+      last_at: backend.clock(),
+      count: 1,
+      value: 1,
+      threshold: 1,
+      currency: 'RON',
+      acknowledged_by: null,
+      acknowledged_at: null,
+      cleared_by: null,
+      cleared_at: null,
+      cleared_reason: null,
+      search: '',
+      version: 1,
+      archived_at: null,
+      created_at: backend.clock(),
+      updated_at: backend.clock(),
+    })
+    .execute()
+})
+afterAll(() => backend.close())
+
+const assign = (as: Person, assignee: string | null, due_on: string | null = '2026-03-13') =>
+  backend.json('/api/anomalies/v1/anomaly-assign', { as, body: { ids: [anomaly], assignee, due_on } })
+const mine = async (as: Person) => (await backend.json('/api/work/v1/mine', { as, body: {} })).body.data.rows
+const order = (body: object) =>
+  backend.json<{
+    data: { 'work-order': { _id: string; version: number; next_order: { _id: string } | null } }
+  }>('/api/configuration/v1/work-order', {
+    as: 'olga',
+    body: { title: 'Yearly service', slot: slots.bellLink.id, due_on: '2026-03-20', ...body },
+  })
+
+it('assigns an anomaly to who may see it, and notifies them', async () => {
+  for (const nobody of ['nora', 'paulo', 'who'])
+    expect((await assign('olga', nobody)).body.error.fields).toEqual({ assignee: [{ code: 'cannot_see' }] })
+  expect((await assign('andrei', 'mihai')).status).toBe(403)
+  expect((await assign('olga', 'Mihai')).body.data.results).toEqual([{ id: anomaly, outcome: 'done' }])
+  const { body } = await backend.json('/api/notifications/v1/list', { as: 'mihai', body: {} })
+  expect(body.data.rows).toMatchObject([
+    { category: 'comment', resource_details: { about_kind: 'anomaly', about_id: anomaly } },
+  ])
+})
+
+it('lists what is open and one’s own, oldest first, and a work order by its assignee', async () => {
+  backend.clock.advance(1_000)
+  await order({ assignee: 'Mihai' })
+  expect(await mine('mihai')).toMatchObject([
+    { kind: 'anomaly', what: 'counterfeit_any', due_on: '2026-03-13' },
+    { kind: 'work-order', what: 'Yearly service', due_on: '2026-03-20' },
+  ])
+  const { body } = await backend.json('/api/board/v1/shift', { as: 'mihai' })
+  expect(body.data).toMatchObject({ mine: { count: 2 } })
+  expect(await mine('olga')).toEqual([])
+  await assign('olga', null)
+  expect((await mine('mihai')).map(({ kind }) => kind)).toEqual(['work-order'])
+})
+
+it('makes the next order once a regular one is done, and never twice', async () => {
+  const made = (await order({})).body.data['work-order']
+  const done = (version: number) =>
+    backend.json<Awaited<ReturnType<typeof order>>['body']>(`/api/configuration/v1/work-order/${made._id}`, {
+      as: 'olga',
+      method: 'PUT',
+      body: {
+        title: 'Yearly service',
+        slot: slots.bellLink.id,
+        due_on: '2026-03-20',
+        state: 'done',
+        work_done: 'Cleaned',
+        next_due_on: '2027-03-20',
+        version,
+      },
+    })
+  const first = (await done(made.version)).body.data['work-order']
+  expect(first.next_order).not.toBeNull()
+  expect((await done(first.version)).body.data['work-order'].next_order).toEqual(first.next_order)
+  const orders = await backend.json('/api/configuration/v1/work-orders', {
+    as: 'olga',
+    body: { exactFields: ['state'], exactValues: [['open']] },
+  })
+  expect(orders.body.data.rows.map(row => row.due_on)).toEqual(['2026-03-20', '2027-03-20'])
+})
+
+it('stands in the slot’s timeline, with what people wrote about it', async () => {
+  await backend.json('/api/comments/v1/comment', {
+    as: 'olga',
+    body: { about: 'anomaly', record: anomaly, text: 'A forged note' },
+  })
+  const { body } = await backend.json(`/api/board/v1/slot/${slots.bellLink.id}?days=7`, { as: 'olga' })
+  const { entries } = body.data.timeline as unknown as { entries: { kind: string; code: string }[] }
+  expect(
+    entries
+      .filter(({ kind }) => ['comment', 'work'].includes(kind))
+      .map(({ kind, code }) => `${kind} ${code}`),
+  ).toEqual(expect.arrayContaining(['comment anomaly', 'work created', 'work done']))
+})

@@ -32,6 +32,7 @@ import { bulkStore } from './bulk.store'
 import { leftOut } from './judge'
 import { answer } from './bulk-answer'
 import { registerLocationOrders } from './location-order-endpoints'
+import { registerTickedOrders } from './ticked-order-endpoints'
 import { chosenSlots } from './chosen-slots.queries'
 import { checkUnlock, storeBulkPreview } from './preview'
 import { releaseTask } from './release-task'
@@ -39,7 +40,8 @@ import { bulkTask, commandJobs } from './waves'
 import { endLeftJobs } from '../../platform/jobs/job-states.service'
 
 const { family, permissions } = bulkContract
-const permission = permissions.read
+/** Of what is chosen by more than ticks, and of each step. */
+const permission = permissions.list
 const params = z.object({ id })
 /** In the order in which their turns come. */
 const itemsTake: ListTakes = {
@@ -92,7 +94,7 @@ export function register(api: Api): void {
       method: 'GET',
       path: `${bulkPaths.job}/:id`,
       family,
-      permission,
+      permission: permissions.read,
       params,
       response: bulkAnswer,
       summary: 'Get one bulk action, with counts of its results',
@@ -106,7 +108,7 @@ export function register(api: Api): void {
     family,
     takes: itemsTake,
     path: bulkPaths.items,
-    permission,
+    permission: permissions.read,
     summary: 'List the slots of one bulk action (filter `job`), with each one’s result',
     read: async ({ db, scope, body, now }) => {
       const job = body.exactValues[body.exactFields.indexOf('job')]
@@ -116,6 +118,7 @@ export function register(api: Api): void {
   })
 
   registerLocationOrders(api, tasks)
+  registerTickedOrders(api, tasks)
 
   const step = (
     name: string,

@@ -6,7 +6,7 @@ import type { Api } from '../../platform/http/api'
 import type { Deps } from '../../platform/deps'
 import type { Actor } from '../../platform/request/actor'
 import { limiter, tooMany } from '../../platform/http/limiter'
-import { allowedUnder } from './allowed.service'
+import { allowedUnder, isNarrowed } from './allowed.service'
 import {
   checkAnswer,
   checkQuery,
@@ -214,7 +214,11 @@ export function register(api: Api): void {
       // A sign-in that was made elsewhere and handed over: at its own address it holds.
       await demandAtHome(deps, { tenant_id: actor.tenantId }, actor.host)
       return {
-        user: { ...(await readUser(db, actor.id)).row, second_factor_due: actor.factorDue === true },
+        user: {
+          ...(await readUser(db, actor.id)).row,
+          second_factor_due: actor.factorDue === true,
+          narrowed: isNarrowed(actor.rules),
+        },
         ...(query.decoded_permissions && { permissions: allowedUnder(actor.permissions, actor.rules) }),
       }
     },

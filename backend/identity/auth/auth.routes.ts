@@ -77,7 +77,7 @@ export function register(api: Api): void {
       response: loginAnswer,
       refuses: [429],
       summary:
-        'Sign in, or with `enable_sso` a 302 to the identity provider. 401 login_incorrect, 401 second_factor with details.challenge where a code is asked for, or 429 login_locked with Retry-After after five wrong passwords for one name from one network',
+        'Sign in, or with `enable_sso` a 302 to the identity provider. 401 login_incorrect, 401 second_factor with details.challenge where a code is required, or 429 login_locked with Retry-After after five wrong passwords for one name from one network',
     },
     async ({ deps, body, actor, request }) => {
       if (!body.enable_sso) return guarded(deps, fromOf(actor, request), from => login(deps, body, from))

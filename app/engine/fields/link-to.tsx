@@ -3,7 +3,10 @@ import { pathOf, type ResourceName } from '../../addresses/names'
 import { findControl, selectControl } from './control'
 import type { ControlProps, RenderContext, Field } from './field'
 
-/** Another entity, by name: a link for whoever may open its page. Options come from its own list endpoint, so nobody can choose what they may not see. */
+/**
+ * Another entity, by name: a link for those who may open its page. Options come from its own list endpoint, so nobody
+ * can choose what they may not see.
+ */
 export const linkTo = (target: ResourceName): Field<Reference> => ({
   kind: 'link-to',
   target,

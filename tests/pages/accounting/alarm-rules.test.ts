@@ -107,6 +107,6 @@ test('an operator reads rules, and is offered none to make; nor is a manager who
       await expect(narrowed.getByRole('main').getByLabel('Reason')).toHaveCount(0)
     }
     await narrowed.goto(`/reports/month-desk/${hall.id}-2026-10`)
-    await expect(narrowed.getByRole('option', { name: 'The whole tenant' })).toHaveCount(0)
+    await expect(narrowed.locator('select[name="of"] option')).toHaveCount(1)
   })
 })

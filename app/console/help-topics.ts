@@ -38,6 +38,7 @@ const pathsOf = {
     '/advanced/timelog',
     '/advanced/raw-archives',
   ],
+  memory: ['/repairs/clear-form'],
   repairs: ['/repairs', '/ignored-messages', '/manual-readings', '/message-edits', '/approvals'],
   anomalies: ['/anomalies'],
   alarms: ['/alarms', '/alarm-rules'],
@@ -101,6 +102,7 @@ const byEnd: readonly (readonly [RegExp, Topic])[] = [
   [/\/days\/|\/seals$|\/fiscal-layout$/, 'days'],
   [/\/(days|months|extended-meters)$/, 'figures'],
   [/\/rights$/, 'people'],
+  [/\/clear-form$/, 'memory'],
 ]
 
 const byPath = (Object.entries(pathsOf) as [Topic, readonly string[]][])

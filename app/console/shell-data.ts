@@ -25,6 +25,8 @@ interface ShellUser {
   tenantId: string
   /** Address of their picture. */
   picture: string | null
+  /** Rules leave them a part of the network: they decide nothing for a whole location or tenant. */
+  isNarrowed?: true
 }
 
 export interface FlashMessage {

@@ -47,6 +47,7 @@ export async function shellData({
           username: user.username,
           tenantId: user.tenant_id,
           picture: avatarPath(user.user_id, user.avatar),
+          ...(user.narrowed === true && { isNarrowed: true }),
         }
       : null,
     permissions,

@@ -120,6 +120,31 @@ test.each(locales)('e-mails in %s use them, too', locale => {
   expect(wrong).toEqual([])
 })
 
+/** The API's own words for what others call otherwise. */
+const inApi: typeof instead.en = [
+  [/\bboards?\b/i, 'SMIB'],
+  [/\bhalls?\b/i, 'location'],
+  [/\bmachines?\b(?![- ]type)/i, 'slot'],
+  [/\bleav(e|ing)( it)? out\b/i, 'exclude, skip'],
+]
+
+test('descriptions of the API use them, too', () => {
+  const files = projectFiles(/^backend\/.*\.ts$/).filter(file => !/\.test\.ts$|^backend\/demo\//.test(file))
+  const texts = files.flatMap(file =>
+    [...read(file).matchAll(/\b(?:summary|description):\s*(['"`])((?:(?!\1)[^\\]|\\.)*)\1/gs)].map(
+      ([, , text = '']) => [file, text.replaceAll(/\$\{[^}]*\}/g, '…')] as const,
+    ),
+  )
+  expect(texts.length).toBeGreaterThan(200)
+  const wrong = texts.flatMap(([file, text]) => [
+    ...wrongIn('en', file, text),
+    ...inApi
+      .filter(([word]) => word.test(text))
+      .map(([word, better]) => `${file}: "${word.exec(text)?.[0]}" in "${text}"; say: ${better}`),
+  ])
+  expect(wrong).toEqual([])
+})
+
 test('a word that is banned is found, with what to say instead', () => {
   expect(wrongIn('en', 'a.json: x', 'The level is drawn anew')).toEqual([
     'a.json: x: "anew" in "The level is drawn anew"; say: again',

@@ -41,10 +41,10 @@ export async function demandRows(document: FiscalDocument): Promise<void> {
       if (from === null || from === undefined || to === null || to === undefined)
         expect([row.correction ?? d === null, where]).toEqual([true, where])
       else expect([d, where]).toEqual([(to - from + gained) * (f ?? 0), where])
-      if (gained !== 0) expect(lines.join('\n'), where).toContain(`${serial}: ${head} rolled over`)
+      if (gained !== 0) expect(lines.join('\n'), where).toContain(`${serial} – ${head}: D is Sf − Si + `)
     }
     if (row.began)
-      expect(lines.filter(line => line.startsWith(`${serial}: `)).length, where).toBeGreaterThan(0)
+      expect(lines.filter(line => line.includes(`${serial} – `)).length, where).toBeGreaterThan(0)
     // One of a slot's rows at a price goes on; each other one says why it is there.
     const own = document.rows.filter(one => one.slot._id === row.slot._id && one.price === row.price)
     const explained = own.filter(one => one.began ?? one.correction).length

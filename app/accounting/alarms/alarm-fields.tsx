@@ -1,25 +1,8 @@
-/** Columns of alarms and their rules that read otherwise for whoever sees a part of the network. */
-import type { ReactNode } from 'react'
-import { alarmRulesContract } from '../../../backend/accounting/alarms/alarm-rules.contract'
+/** A column of alarm rules that reads otherwise for whoever sees a part of the network. */
 import type { Reference } from '../../../backend/platform/contract/primitives'
-import { useShell } from '../../console/shell-context'
-import { linkedOnPage, linkTo, several } from '../../engine/fields'
+import { several } from '../../engine/fields'
 import type { Field } from '../../engine/fields/field'
 import type { Translate } from '../../i18n/locales'
-
-/** On the alarm's page a link, for whoever may read rules; in a list its name leads to the alarm. */
-export const itsRule = (): Field<Reference> => {
-  const link = linkTo('alarm-rules')
-  return linkedOnPage({
-    ...link,
-    cell: (rule, ctx) => <ReadableRule name={rule.name}>{link.cell(rule, ctx)}</ReadableRule>,
-  })
-}
-
-function ReadableRule({ name, children }: { name: string; children: ReactNode }) {
-  const { can } = useShell()
-  return can(alarmRulesContract.permissions.list) ? children : name
-}
 
 type Cell = Readonly<Record<string, unknown>>
 

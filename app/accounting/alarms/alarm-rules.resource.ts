@@ -10,6 +10,22 @@ import { ruleLocations } from './alarm-fields'
 import { rulePreview } from './alarm-preview'
 import { conditionOf } from './alarm-words'
 
+/** What it compares with what, and in which time: one sentence on its page, one field each in its form. */
+const compared = [
+  'watched',
+  'code',
+  'measure',
+  'operator',
+  'threshold',
+  'amount',
+  'window_minutes',
+  'window_hours',
+] as const
+const cleared = ['clears_threshold', 'clears_amount'] as const
+/** Left empty, it holds for all slots at any time. */
+const narrower = ['group', 'manufacturer', 'game_mix', 'quiet_from', 'quiet_to'] as const
+const texts = ['text_en', 'text_ro', 'text_pt'] as const
+
 /** A tenant's own rules; below each, what it found. */
 export const alarmRules = defineResource('alarm-rules', alarmRulesContract, {
   title: 'name',
@@ -33,16 +49,7 @@ export const alarmRules = defineResource('alarm-rules', alarmRulesContract, {
   },
   computed: {
     condition: {
-      reads: [
-        'watched',
-        'code',
-        'measure',
-        'operator',
-        'threshold',
-        'amount',
-        'window_minutes',
-        'window_hours',
-      ],
+      reads: compared,
       cell: conditionOf,
       csvValue: conditionOf,
     },
@@ -58,23 +65,12 @@ export const alarmRules = defineResource('alarm-rules', alarmRulesContract, {
   },
   detail: {
     sections: {
-      what: ['condition', 'lasts', 'clears_threshold', 'clears_amount', 'severity', 'enabled'],
-      where: ['tenant', 'locations', 'group', 'manufacturer', 'game_mix', 'quiet_from', 'quiet_to'],
-      texts: ['text_en', 'text_ro', 'text_pt'],
+      what: ['condition', 'lasts', ...cleared, 'severity', 'enabled'],
+      where: ['tenant', 'locations', ...narrower],
+      texts,
       record: ['created_at', 'updated_at', 'archived_at'],
     },
-    optional: [
-      'clears_threshold',
-      'clears_amount',
-      'group',
-      'manufacturer',
-      'game_mix',
-      'quiet_from',
-      'quiet_to',
-      'text_en',
-      'text_ro',
-      'text_pt',
-    ],
+    optional: [...cleared, ...narrower, ...texts],
     related: [
       {
         resource: 'alarms',
@@ -90,21 +86,9 @@ export const alarmRules = defineResource('alarm-rules', alarmRulesContract, {
     preview: rulePreview,
     sections: {
       identity: ['name', 'tenant', 'severity', 'enabled'],
-      what: [
-        'watched',
-        'code',
-        'measure',
-        'operator',
-        'threshold',
-        'amount',
-        'window_minutes',
-        'window_hours',
-        'lasts',
-        'clears_threshold',
-        'clears_amount',
-      ],
-      where: ['locations', 'group', 'manufacturer', 'game_mix', 'quiet_from', 'quiet_to'],
-      texts: ['text_en', 'text_ro', 'text_pt'],
+      what: [...compared, 'lasts', ...cleared],
+      where: ['locations', ...narrower],
+      texts,
     },
   },
 })

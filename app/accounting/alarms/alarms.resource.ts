@@ -1,8 +1,7 @@
 import { alarmRulesContract, watchedKind } from '../../../backend/accounting/alarms/alarm-rules.contract'
 import { alarmsContract, alarmUnit } from '../../../backend/accounting/alarms/alarms.contract'
 import { defineResource } from '../../engine/definition/define-resource'
-import { choice, text } from '../../engine/fields'
-import { itsRule } from './alarm-fields'
+import { choice, linkedOnPage, linkTo, text } from '../../engine/fields'
 import { amountIn, numberIn } from './alarm-words'
 
 /** What the tenant's own rules found. */
@@ -11,7 +10,8 @@ export const alarms = defineResource('alarms', alarmsContract, {
   named: ({ rule, slot }) => `${rule.name}, ${slot.name}`,
   state: 'state',
   fields: {
-    rule: itsRule(),
+    // In a list its name leads to the alarm.
+    rule: linkedOnPage(linkTo('alarm-rules')),
     state: choice({ open: 'bad', cleared: 'good' }),
     severity: choice({ info: 'info', warning: 'warn', alarm: 'bad' }),
     watched: choice(watchedKind.options),

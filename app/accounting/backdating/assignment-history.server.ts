@@ -104,7 +104,7 @@ const historyOf = async (
   ).held
 
 export async function loadHistory(context: GuardedContext, answered?: Answered): Promise<Loaded> {
-  const { api, params, t, url } = context
+  const { api, params, t, url, user } = context
   const [type, id] = [historyTypeOf(params), idOf(params)]
   const history = await historyOf(context, type, id)
   const { request, ...chosen } = chosenIn(url, type, id, history)
@@ -120,7 +120,8 @@ export async function loadHistory(context: GuardedContext, answered?: Answered):
     here: `/held/${type}/${id}${url.search}`,
     ...formsOf(answered),
   }
-  if (!request) return loaded
+  // Whom rules narrow backdates nothing of more than a slot: the page says so in place of what would move.
+  if (!request || (type !== 'slot' && user.narrowed === true)) return loaded
   try {
     const { preview } = await api.call('POST', backdatingPaths.preview, {
       body: request,

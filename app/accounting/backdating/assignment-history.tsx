@@ -9,10 +9,10 @@ import {
   type Interval,
 } from '../../../backend/accounting/backdating/backdating.contract'
 import { useShell, useShown } from '../../console/shell-context'
+import { WholeOnly } from '../../engine/components/whole-only'
 import { FailureNote } from '../../engine/components/failure-note'
 import { problemTexts } from '../../engine/form/problem-texts'
 import { formatter } from '../../i18n/format'
-import { resourcePaths } from '../../addresses/names'
 import { guarded } from '../../session/guard.server'
 import { Button, LinkButton } from '../../ui/button'
 import { describe, ErrorSummary, Field, FormActions, Input } from '../../ui/field'
@@ -21,6 +21,7 @@ import { DataTable } from '../../ui/table'
 import { RequestedOrder } from '../corrections/requested-order'
 import { Effect } from '../repairs/effect'
 import { historyTypeOf, loadHistory, performBackdating, type Loaded } from './assignment-history.server'
+import { RecordLink } from '../../engine/components/record-link'
 
 export const loader = guarded(
   ({ params }) => `${historyTypeOf(params)}::get` as const,
@@ -36,6 +37,40 @@ export default function AssignmentHistoryPage() {
   const shown = useShown<typeof loader>()
   const { t, can } = useShell()
   const { title, type, id, chosen, preview, failure, key, here, answered, history } = shown
+  const moves = (
+    <>
+      {failure ? <FailureNote failure={failure} /> : null}
+      <When shown={shown} />
+      {preview ? (
+        <>
+          {preview.places.length === 0 ? <p>{t('backdating:nothing')}</p> : null}
+          {preview.places.map(({ location, slot, effect }) => (
+            <Section
+              key={`${location._id} ${slot?._id ?? ''} ${effect.total.net_win.currency}`}
+              title={
+                slot
+                  ? t('backdating:movesOf', { slot: slot.name, location: location.name })
+                  : t('backdating:moves', { location: location.name })
+              }
+            >
+              <Effect effect={effect} zone={history.time_zone} />
+            </Section>
+          ))}
+          <RequestedOrder
+            secondPerson={preview.second_person}
+            intent="set_back"
+            answered={answered}
+            formKey={key}
+            action={here}
+            checkHref={`/held/${type}/${id}`}
+            backHref={`/held/${type}/${id}`}
+            submit={t(`backdating:submit.${type}`)}
+            effect={t(`backdating:effect.${type}`)}
+          />
+        </>
+      ) : null}
+    </>
+  )
   return (
     <>
       <PageHeader title={title} />
@@ -43,43 +78,14 @@ export default function AssignmentHistoryPage() {
         {t(`backdating:what.${type}`)} {history.intervals.some(isChange) ? null : t('backdating:unchanged')}
       </p>
       <p className="mb-3">
-        <a className="link" href={`${resourcePaths[`${type}s`]}/${id}`}>
+        <RecordLink to={`${type}s`} id={id}>
           {history.subject.name}
-        </a>
+        </RecordLink>
       </p>
       <Intervals shown={shown} />
       {chosen && can(backdatingPermission) ? (
         <Section title={t('backdating:back')}>
-          {failure ? <FailureNote failure={failure} /> : null}
-          <When shown={shown} />
-          {preview ? (
-            <>
-              {preview.places.length === 0 ? <p>{t('backdating:nothing')}</p> : null}
-              {preview.places.map(({ location, slot, effect }) => (
-                <Section
-                  key={`${location._id} ${slot?._id ?? ''} ${effect.total.net_win.currency}`}
-                  title={
-                    slot
-                      ? t('backdating:movesOf', { slot: slot.name, location: location.name })
-                      : t('backdating:moves', { location: location.name })
-                  }
-                >
-                  <Effect effect={effect} zone={history.time_zone} />
-                </Section>
-              ))}
-              <RequestedOrder
-                secondPerson={preview.second_person}
-                intent="set_back"
-                answered={answered}
-                formKey={key}
-                action={here}
-                checkHref={`/held/${type}/${id}`}
-                backHref={`/held/${type}/${id}`}
-                submit={t(`backdating:submit.${type}`)}
-                effect={t(`backdating:effect.${type}`)}
-              />
-            </>
-          ) : null}
+          {type === 'slot' ? moves : <WholeOnly>{moves}</WholeOnly>}
         </Section>
       ) : null}
     </>
@@ -155,9 +161,9 @@ const ownOf = {
 
 const linkTo = (resource: 'locations' | 'slots', one: Interval['location']) =>
   one ? (
-    <a className="link" href={`${resourcePaths[resource]}/${one._id}`}>
+    <RecordLink to={resource} id={one._id}>
       {one.name}
-    </a>
+    </RecordLink>
   ) : (
     '–'
   )

@@ -20,6 +20,7 @@ import { Status } from '../../ui/status'
 import { DataTable } from '../../ui/table'
 import { Tile, Tiles } from '../../ui/tiles'
 import { moneyColumn } from '../../i18n/money-column'
+import { RecordLink } from '../../engine/components/record-link'
 
 const list = resourcePaths['collector-checkpoints']
 const marks = { matches: 'good', short: 'bad', over: 'warn', unknown: 'muted' } as const
@@ -99,9 +100,9 @@ function Round({ round: { location, since, slots, counted } }: { round: Collecti
         rows={rows.map(({ slot, position, last, is_collected }) => ({
           key: slot._id,
           cells: [
-            <a key="slot" className="ev" href={`${resourcePaths.slots}/${slot._id}`}>
+            <RecordLink key="slot" className="ev" to="slots" id={slot._id}>
               {slot.name}
-            </a>,
+            </RecordLink>,
             position ?? '–',
             is_collected && last ? (
               <Status mark={marks[last.state]}>{t(`collector-checkpoints:state.${last.state}`)}</Status>

@@ -17,6 +17,7 @@ import { TASKS } from '../../platform/tasks/task'
 import { guarded, type GuardedContext } from '../../session/guard.server'
 import { Input } from '../../ui/field'
 import { PageHeader } from '../../ui/page'
+import { WholeOnly } from '../../engine/components/whole-only'
 import { OrderForm, reasonField } from '../../engine/form/order-form'
 import { formsOf, performOrder, typedOf, type Answered } from '../../engine/form/orders.server'
 
@@ -80,20 +81,23 @@ export default function ReaggregatePage() {
       <Input {...described} name={name} type="date" required defaultValue={typed} />
     ),
   })
+  const form = (
+    <OrderForm
+      intent="reaggregate"
+      answered={answered}
+      formKey={key}
+      action={`/reaggregate/${type}/${id}`}
+      checkHref={TASKS}
+      backHref={`${resourcePaths[`${type}s`]}/${id}`}
+      submit={t('reaggregate:submit')}
+      effect={t('reaggregate:what')}
+      fields={[day('from'), day('through'), reasonField(t)]}
+    />
+  )
   return (
     <>
       <PageHeader title={title} />
-      <OrderForm
-        intent="reaggregate"
-        answered={answered}
-        formKey={key}
-        action={`/reaggregate/${type}/${id}`}
-        checkHref={TASKS}
-        backHref={`${resourcePaths[`${type}s`]}/${id}`}
-        submit={t('reaggregate:submit')}
-        effect={t('reaggregate:what')}
-        fields={[day('from'), day('through'), reasonField(t)]}
-      />
+      {type === 'slot' ? form : <WholeOnly>{form}</WholeOnly>}
     </>
   )
 }

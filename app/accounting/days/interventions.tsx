@@ -3,10 +3,11 @@ import type { DayHead, Intervention } from '../../../backend/accounting/days/day
 import { useShell } from '../../console/shell-context'
 import type { Format } from '../../i18n/format'
 import type { Translate } from '../../i18n/locales'
-import { resourcePaths, type ResourceName } from '../../addresses/names'
+import type { ResourceName } from '../../addresses/names'
 import { Section } from '../../ui/page'
 import { DataTable } from '../../ui/table'
 import { useDayFormat } from './day-facts'
+import { RecordLink } from '../../engine/components/record-link'
 
 const pages = {
   repair: 'repairs',
@@ -54,9 +55,9 @@ export function Interventions({
         rows={shown.interventions.map(one => ({
           key: one._id,
           cells: [
-            <a key="what" className="ev" href={`${resourcePaths[pages[one.of]]}/${one._id}`}>
+            <RecordLink key="what" className="ev" to={pages[one.of]} id={one._id}>
               {wordsOf(one, t, format)}
-            </a>,
+            </RecordLink>,
             format.dateTime(one.at),
             one.of === 'repair' ? t(`repairs:state.${one.state}`) : t('days:interventions.holds'),
             one.by ?? '–',

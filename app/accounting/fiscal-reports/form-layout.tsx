@@ -21,6 +21,7 @@ import { Button } from '../../ui/button'
 import { TextArea } from '../../ui/field'
 import { Alert } from '../../ui/alert'
 import { PageHeader, Section } from '../../ui/page'
+import { WholeOnly } from '../../engine/components/whole-only'
 import { OrderForm, reasonField, type OrderField } from '../../engine/form/order-form'
 import { send, textOf, type Answered } from '../../engine/form/orders.server'
 import { FiscalForm } from './form'
@@ -101,7 +102,7 @@ export default function FormLayoutPage() {
   const loaded = useLoaded<typeof loader>()
   const { title, own, typed, key, problems, preview, megabytes, answered } =
     (useActionData() as Shown | undefined) ?? loaded
-  const { t, can, format } = useShell()
+  const { t, can, format, user } = useShell()
   const marks = useMarks()
   const here = `/tenants/${own.tenant._id}/fiscal-layout`
   const forms = { answered, formKey: key, action: here, checkHref: here }
@@ -114,7 +115,7 @@ export default function FormLayoutPage() {
           : t('fiscal:layout.set', { name: own.set_by, at: format.dateTime(own.set_at ?? 0) })}
       </p>
       {can(LAYOUT_PERMISSION) ? (
-        <>
+        <WholeOnly>
           {problems.length > 0 ? (
             <Alert tone="bad" title={t('fiscal:layout.wrong')}>
               <ul className="list-disc pl-5">
@@ -149,13 +150,13 @@ export default function FormLayoutPage() {
               />
             </details>
           ) : null}
-        </>
+        </WholeOnly>
       ) : null}
       <LogoSection
         {...{ own, answered, megabytes }}
         action={here}
         formKey={key}
-        mayChange={can(LAYOUT_PERMISSION)}
+        mayChange={can(LAYOUT_PERMISSION) && !user?.isNarrowed}
       />
       <Section title={t('fiscal:layout.shown')}>
         {preview ? (

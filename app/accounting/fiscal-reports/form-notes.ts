@@ -9,6 +9,7 @@ import type { Translate } from '../../i18n/locales'
 import { acceptedNotes } from './accepted-notes'
 import { daySpans } from './day-spans'
 import type { FormColumn } from './layout'
+import { earlierNotes, runNotes } from './run-notes'
 
 /** Shapes that a copier keeps apart. */
 export const signs: Readonly<Record<string, string>> = {
@@ -73,42 +74,6 @@ function summedNotes(rows: FiscalDocument['rows'], t: Translate, format: Format)
   return slots.length === 0 ? [] : [t('fiscal:notes.summed', { slots: format.list(slots) })]
 }
 
-/** Why a slot has more than one row, which of its meters went over their end, and what stands in no run of them. */
-function runNotes({ rows, currency }: FiscalDocument, t: Translate, format: Format): string[] {
-  return rows.flatMap(({ slot, began, over, opening, correction, takings }) => {
-    const notes: string[] = []
-    if (began) {
-      const why = t(`fiscal:notes.why.${began.why}`)
-      notes.push(
-        began.at === null
-          ? t('fiscal:notes.began_gap', {
-              slot: slot.name,
-              from: typeof opening?.in === 'number' ? format.number(opening.in) : '–',
-              why,
-            })
-          : t('fiscal:notes.began', { slot: slot.name, at: format.dateTime(began.at), why }),
-      )
-    }
-    for (const name of ['in', 'premium', 'out'] as const)
-      if (over && over[name] !== 0)
-        notes.push(
-          t('fiscal:notes.over', {
-            slot: slot.name,
-            meters: t(`fiscal:columns.${name}`),
-            over: format.number(over[name]),
-          }),
-        )
-    if (correction)
-      notes.push(
-        t('fiscal:notes.correction', {
-          slot: slot.name,
-          takings: format.money({ minor: takings, currency }),
-        }),
-      )
-    return notes
-  })
-}
-
 export const notesOf = (document: FiscalDocument, t: Translate, format: Format): string[] => [
   ...summedNotes(document.rows, t, format),
   ...runNotes(document, t, format),
@@ -116,18 +81,7 @@ export const notesOf = (document: FiscalDocument, t: Translate, format: Format):
 ]
 
 const otherNotes = (document: FiscalDocument, t: Translate, format: Format): string[] => [
-  ...document.rows.flatMap(({ slot, price, earlier }) =>
-    earlier.map(({ day, in: moved, premium, out }) =>
-      t('fiscal:notes.earlier', {
-        slot: slot.name,
-        day: format.gamingDay(day),
-        in: format.number(moved),
-        premium: format.number(premium),
-        out: format.number(out),
-        takings: format.money({ minor: (moved - premium - out) * price, currency: document.currency }),
-      }),
-    ),
-  ),
+  ...earlierNotes(document, t, format),
   ...acceptedNotes(document, t, format),
   ...(document.door && document.door.asked > 0
     ? [

@@ -25,7 +25,9 @@ export function PeriodLock({
   desk: MonthDesk
   forms: Forms
 }) {
-  const { t, locale, can } = useShell()
+  const { t, locale, can, user } = useShell()
+  // Whom rules narrow to a part of the tenant decides nothing for all of it.
+  const owners = user?.isNarrowed ? (['location'] as const) : (['location', 'tenant'] as const)
   const format = formatter(locale, time_zone)
   const lockLine = (of: 'location' | 'tenant', { through, set_by, set_at, reason }: Lock) => (
     <p key={of} className="prose-width">
@@ -82,7 +84,7 @@ export function PeriodLock({
                     {...described}
                     name={name}
                     defaultValue={typed || 'location'}
-                    options={(['location', 'tenant'] as const).map(value => ({
+                    options={owners.map(value => ({
                       value,
                       label: t(`fiscal:lock.of_${value}`),
                     }))}

@@ -149,11 +149,13 @@ function leftOutReason(
   { t }: Pick<RequestContext, 't'>,
   resource: Resource,
   action: ResourceAction,
-  { check, without }: Targets,
+  { scope, check, without }: Targets,
   row: Row,
 ): string | undefined {
   if (!action.when(row))
     return skipReason(t, resource.name, action.name, row.archived_at == null ? action.why?.(row) : undefined)
+  const out = scope === 'one' ? undefined : action.job?.leavesOut?.(row)
+  if (out !== undefined) return skipReason(t, resource.name, action.name, out)
   const rule = check?.blocked.find(({ _id }) => _id === row._id)
   if (rule) return t([`errors:codes.${rule.code}`, 'engine:skipped.other'])
   const note = action.notes?.(row).find(one => without.has(one))

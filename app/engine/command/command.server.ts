@@ -1,11 +1,13 @@
 /** A command is a page: GET says what will change, for how many, and who is left out and why; POST performs. */
 import { data, redirect } from '@remix-run/node'
+import { z } from 'zod'
 import type { ActionResult } from '../../../backend/platform/contract/contract'
 import {
   bulkEditResult,
   bulkEditPaths,
   type BulkEditAction,
 } from '../../../backend/platform/contract/bulk-edit'
+import { id } from '../../../backend/platform/contract/primitives'
 import { ApiError } from '../../api/api-error'
 import { titleOf } from '../render/render-context'
 import { commandSpec, typedFrom } from '../form/form'
@@ -69,6 +71,10 @@ export async function performCommand(
         { ...targets, scope, rows: doable },
         accepted.key,
       )
+      if (answered) return answered
+    }
+    if (action.job && targets.scope !== 'one') {
+      const answered = await orderJob(ctx, resource, action, { targets, doable, left }, accepted)
       if (answered) return answered
     }
     const results = await send(
@@ -167,6 +173,37 @@ async function archiveMany(
     await toast('good', actionDone(t, resource.name, action.name, job.done))
   return redirect(bulkEditHref(resource, job), 303)
 }
+
+/**
+ * What became of each row has a page of its own. Null where the backend knows no such thing: an operator's own may
+ * have the specification's command alone.
+ */
+async function orderJob(
+  { api, t, toast }: Parameters<typeof performCommand>[0],
+  resource: Resource,
+  { name, job }: ResourceAction,
+  { targets, doable, left }: Pick<ReturnType<typeof parted>, 'doable' | 'left'> & { targets: Targets },
+  { value, key }: { value: Record<string, unknown>; key: string },
+) {
+  if (!job) return null
+  const body = {
+    ...value,
+    ids: doable.map(row => row._id),
+    left: left.map(({ row }) => row._id),
+    without: [...targets.without],
+  }
+  const answer = await api
+    .call('POST', job.path, { body, schema: jobAnswer, idempotencyKey: key })
+    .catch((error: unknown) => {
+      if (error instanceof ApiError && [404, 405].includes(error.status)) return null
+      throw error
+    })
+  if (!answer) return null
+  await toast('good', actionDone(t, resource.name, name, doable.length))
+  return redirect(job.href(answer.job._id), 303)
+}
+
+const jobAnswer = z.looseObject({ job: z.looseObject({ _id: id }) })
 
 /**
  * Says what was done, what was not and why. A slot that is offline is locked here at once and gets the

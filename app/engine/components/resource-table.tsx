@@ -5,7 +5,7 @@ import { OnPhone } from '../../ui/on-phone'
 import { statusClass } from '../../ui/status'
 import { classes } from '../../ui/tone'
 import { withUnit } from '../../i18n/money-column'
-import { baseContext, cellOf, columnOf, readsOf, statusOf, titleOf } from '../render/render-context'
+import { baseContext, mayOpen, cellOf, columnOf, readsOf, statusOf, titleOf } from '../render/render-context'
 import { columnLabel } from '../render/labels'
 import { Sum, summedColumn } from '../render/sum'
 import type { Resource } from '../definition/resource'
@@ -49,6 +49,7 @@ export function ResourceTable({
   const cells = ordered.map((name, index) => cellOf(resource, name, base, shared[index]))
   const statuses = ordered.map(name => statusOf(resource, name, base))
   const sources = ordered.map(name => readsOf(resource, [name]))
+  const isOpened = mayOpen(shell.can, resource.rowsOf ?? resource.name)
   /** On a phone no head is there to say what a figure of the summary is counted in. */
   const counted = (index: number, row: Row, cell: ReactNode): ReactNode => {
     const unit = heads[index]?.rank ? shared[index]?.unit : undefined
@@ -81,7 +82,7 @@ export function ResourceTable({
         // Rows of a stream are not opened: there is nothing more to see of one.
         ...cells.map((cell, index) =>
           index === 0 && !resource.stream
-            ? named(resource, row, cell(row))
+            ? named(resource, row, cell(row), isOpened)
             : counted(index, row, states[index]?.word ?? cell(row)),
         ),
         ...(last ? [last.cell(row)] : []),
@@ -120,9 +121,10 @@ const isLong = (value: unknown): boolean =>
       ? value.some(isLong)
       : typeof value === 'object' && value !== null && 'name' in value && isLong(value.name)
 
-/** A row's name leads to its page, or where its definition says. */
-function named(resource: Resource, row: Row, name: ReactNode): ReactNode {
-  const href = resource.rowHref ? resource.rowHref(row) : `${resource.rowPath}/${row._id}${resource.rowPage}`
+/** A row's name leads to its page, for whoever may open that, or where its definition says. */
+function named(resource: Resource, row: Row, name: ReactNode, isOpened: boolean): ReactNode {
+  const own = isOpened ? `${resource.rowPath}/${row._id}${resource.rowPage}` : null
+  const href = resource.rowHref ? resource.rowHref(row) : own
   return href === null ? name : <a href={href}>{name}</a>
 }
 

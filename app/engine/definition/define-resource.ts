@@ -142,7 +142,7 @@ interface LooseDefinition {
     Partial<
       Pick<
         ResourceAction,
-        'tone' | 'bulk' | 'when' | 'why' | 'notes' | 'leavable' | 'change' | 'showsRecord' | 'fields'
+        'tone' | 'bulk' | 'when' | 'why' | 'notes' | 'leavable' | 'change' | 'job' | 'showsRecord' | 'fields'
       >
     >
   >
@@ -196,6 +196,7 @@ const commandsOf = (contract: Contract, definition: LooseDefinition): ResourceAc
       notes,
       leavable,
       change,
+      job,
       showsRecord,
       fields = {},
     } = definition.actions?.[name] ?? {}
@@ -209,6 +210,7 @@ const commandsOf = (contract: Contract, definition: LooseDefinition): ResourceAc
       notes,
       leavable,
       change,
+      job,
       showsRecord,
       contract: action,
       fields,

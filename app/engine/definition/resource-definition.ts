@@ -40,6 +40,15 @@ export interface ActionOptions<R, Input extends z.ZodObject> {
   leavable?: readonly string[]
   /** What a row is and what the command makes of it, in words: a column of the command's page. */
   change?: { reads: readonly (keyof R & string)[]; words: (row: R, t: Translate) => string }
+  /**
+   * Over several rows it is stored and has a page of its own, which says what became of each: where it is ordered, and
+   * that page by its id. `leavesOut` says which row it leaves out in addition, as `why` does.
+   */
+  job?: {
+    path: string
+    href: (id: string) => string
+    leavesOut?: (row: R) => string | undefined
+  }
   /** Of one record, what leads its page stands on the command's page, too: what is signed is read first. */
   showsRecord?: boolean
   /** The command's own fields. */

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import type { UsualReasonKind } from '../../../backend/platform/contract/usual-reasons'
 import type { FileCell, FileFormat } from '../../i18n/file-format'
+import type { ResourceName } from '../../addresses/names'
 import type { Mark } from '../../ui/tone'
 import type { Format } from '../../i18n/format'
 import type { Locale, Translate } from '../../i18n/locales'
@@ -21,6 +22,8 @@ export interface RenderContext {
   inRows?: true
   /** On a list: the address that narrows it to this value of this filter. */
   narrow?: (filter: string, value: string) => string
+  /** Whether the reader may open the page of such a record. Absent where nothing leads on: in files. */
+  opens?: (target: ResourceName) => boolean
 }
 
 /** What a value in a file knows. */

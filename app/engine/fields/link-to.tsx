@@ -3,11 +3,15 @@ import { pathOf, type ResourceName } from '../../addresses/names'
 import { findControl, selectControl } from './control'
 import type { ControlProps, RenderContext, Field } from './field'
 
-/** Another entity, by name. Options come from its own list endpoint, so nobody can choose what they may not see. */
+/**
+ * Another entity, by name: a link for those who may open its page. Options come from its own list endpoint, so nobody
+ * can choose what they may not see.
+ */
 export const linkTo = (target: ResourceName): Field<Reference> => ({
   kind: 'link-to',
   target,
-  cell: value => <a href={`${pathOf(target)}/${value._id}`}>{value.name}</a>,
+  cell: (value, { opens }) =>
+    opens?.(target) ? <a href={`${pathOf(target)}/${value._id}`}>{value.name}</a> : <>{value.name}</>,
   csvValue: value => value.name,
   input: (props, ctx) =>
     referenceControl(props, ctx, props.required ? ctx.t('engine:form.choose') : ctx.t('engine:form.none')),

@@ -17,7 +17,7 @@ export const placeTime = (zone: string, slot?: string, game?: string): Field<num
         {format.dateTime(at)}
       </time>
     )
-    const id = slot && idOf(row?.[slot])
+    const id = slot && ctx.opens?.('slots') && idOf(row?.[slot])
     const nr = game && row?.[game]
     const ofGame = typeof nr === 'number' && nr > 0 ? `?game=${nr}` : ''
     return id ? <a href={`${pathOf('slots')}/${id}/at/${Math.trunc(at)}${ofGame}`}>{time}</a> : time

@@ -19,9 +19,13 @@ export const several = (target: ResourceName): Field<readonly Reference[]> => ({
         {value.slice(0, NAMED).map(({ _id, name }, index) => (
           <span key={_id}>
             {index > 0 ? ', ' : null}
-            <a className="link" href={`${pathOf(target)}/${_id}`}>
-              {name}
-            </a>
+            {ctx.opens?.(target) ? (
+              <a className="link" href={`${pathOf(target)}/${_id}`}>
+                {name}
+              </a>
+            ) : (
+              name
+            )}
           </span>
         ))}
         {value.length > NAMED ? ` ${ctx.t('engine:several.more', { count: value.length - NAMED })}` : null}

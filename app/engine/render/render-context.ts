@@ -2,15 +2,28 @@
 import type { Shell } from '../../console/shell-context'
 import type { AnyField, RenderContext } from '../fields/field'
 import { formatter } from '../../i18n/format'
+import type { ResourceName } from '../../addresses/names'
+import { resources } from '../definition/registry'
 import type { Resource } from '../definition/resource'
 import type { Row } from '../definition/row'
 
 export type Base = Omit<RenderContext, 'field'>
 
 export const baseContext = (
-  { t, format, locale, timeZone, now }: Pick<Shell, 't' | 'format' | 'locale' | 'timeZone' | 'now'>,
+  {
+    t,
+    format,
+    locale,
+    timeZone,
+    now,
+    can,
+  }: Pick<Shell, 't' | 'format' | 'locale' | 'timeZone' | 'now' | 'can'>,
   entity: string,
-): Base => ({ t, format, locale, timeZone, now, entity })
+): Base => ({ t, format, locale, timeZone, now, entity, opens: target => mayOpen(can, target) })
+
+/** Whether somebody may open the page of such a record. */
+export const mayOpen = (can: Shell['can'], target: ResourceName): boolean =>
+  can(resources[target].contract.permissions.read)
 
 export const isAbsent = (value: unknown): value is null | undefined | '' =>
   value === null || value === undefined || value === ''

@@ -4,13 +4,13 @@ import { codeWord } from '../slots/answer-code'
 import { hasAft, isCommandable } from '../../../backend/estate/slots/protocols.contract'
 import { useShell } from '../../console/shell-context'
 import { when } from '../../console/when'
-import { resourcePaths } from '../../addresses/names'
 import { Alert } from '../../ui/alert'
 import { Facts } from '../../ui/facts'
 import { Section } from '../../ui/page'
 import { Status } from '../../ui/status'
 import { OrderForm } from '../../engine/form/order-form'
 import type { Answered } from '../../engine/form/orders.server'
+import { RecordLink } from '../../engine/components/record-link'
 
 const deliveryMarks = { pending: 'info', confirmed: 'good', refused: 'bad', no_answer: 'warn' } as const
 const aftMarks = { registered: 'good', ready: 'info', pending: 'warn', not_registered: 'muted' } as const
@@ -70,13 +70,9 @@ export function SlotFacts({ slot }: { slot: SlotStatusAnswer }) {
             ),
             fact(
               'location',
-              can('location::list') ? (
-                <a className="link" href={`${resourcePaths.locations}/${slot.location._id}`}>
-                  {slot.location.name}
-                </a>
-              ) : (
-                slot.location.name
-              ),
+              <RecordLink to="locations" id={slot.location._id}>
+                {slot.location.name}
+              </RecordLink>,
             ),
             fact(
               'smib',

@@ -3,12 +3,12 @@ import type { SmibControlAnswer, SmibWarning } from '../../../backend/estate/smi
 import { useShell } from '../../console/shell-context'
 import { when } from '../../console/when'
 import type { Translate } from '../../i18n/locales'
-import { resourcePaths } from '../../addresses/names'
 import { Alert } from '../../ui/alert'
 import { Facts } from '../../ui/facts'
 import { Section } from '../../ui/page'
 import { Status } from '../../ui/status'
 import { SlotState } from './slot'
+import { RecordLink } from '../../engine/components/record-link'
 
 export function Warnings({ warnings }: { warnings: readonly SmibWarning[] }) {
   const { t, format, now } = useShell()
@@ -103,13 +103,9 @@ export function SmibFacts({ control: { smib, slot, last_message: last } }: { con
           items={[
             fact(
               'location',
-              can('location::list') ? (
-                <a className="link" href={`${resourcePaths.locations}/${smib.location._id}`}>
-                  {smib.location.name}
-                </a>
-              ) : (
-                smib.location.name
-              ),
+              <RecordLink to="locations" id={smib.location._id}>
+                {smib.location.name}
+              </RecordLink>,
             ),
             fact(
               'slot',

@@ -2,7 +2,8 @@ import { reaggregatePermission } from '../../../backend/accounting/reaggregation
 import type { RowOf } from '../../../backend/platform/contract/contract'
 import type { Money } from '../../../backend/platform/contract/primitives'
 import { isCommandable } from '../../../backend/estate/slots/protocols.contract'
-import { slotsContract } from '../../../backend/estate/slots/slots.contract'
+import { slotsContract, tickedOrderPath } from '../../../backend/estate/slots/slots.contract'
+import { pathOf } from '../../addresses/names'
 import { answerCode } from './answer-code'
 import { presence, slotCondition } from './condition'
 import { lockState } from './lock-state'
@@ -49,6 +50,14 @@ const becomes = (after: 'active' | 'locked') => ({
   reads: ['status'] as const,
   words: ({ status }: Pick<RowOf<typeof slotsContract>, 'status'>, t: Translate): string =>
     [status, after].map(one => t(`slots:status.${one}`)).join(' → '),
+})
+
+/** Of several, one in maintenance stays in its technician's hands, as with every bulk action. */
+const jobOf = (action: 'lock' | 'unlock') => ({
+  path: tickedOrderPath(action),
+  href: (id: string) => `${pathOf('bulk')}/${id}`,
+  leavesOut: ({ status }: Pick<RowOf<typeof slotsContract>, 'status'>) =>
+    status === 'maintenance' ? 'maintenance' : undefined,
 })
 
 /** One sum per currency of those that have credits. */
@@ -252,6 +261,7 @@ export const slots = defineResource('slots', slotsContract, {
       notes: slot => [...away(slot), ...(slot.credits ? ['credits'] : [])],
       leavable: ['credits'],
       change: becomes('locked'),
+      job: jobOf('lock'),
       fields: { reason: reasonText('lock') },
     },
     unlock: {
@@ -260,6 +270,7 @@ export const slots = defineResource('slots', slotsContract, {
       why: silence,
       notes: away,
       change: becomes('active'),
+      job: jobOf('unlock'),
       fields: { reason: reasonText('unlock') },
     },
   },

@@ -9,7 +9,7 @@ type Levels = NonNullable<RowOf<typeof jackpotsContract>['levels']>
 /** The levels of a jackpot with what each is worth, each a link to its page. */
 export const levelValues = (): Field<Levels> => ({
   kind: 'level-values',
-  cell: (levels, { format }) =>
+  cell: (levels, { format, opens }) =>
     levels.length === 0 ? (
       '–'
     ) : (
@@ -17,9 +17,13 @@ export const levelValues = (): Field<Levels> => ({
         {levels.map(({ _id, name, value }, index) => (
           <span key={_id}>
             {index > 0 ? ' · ' : null}
-            <a className="link" href={`${resourcePaths['jackpot-levels']}/${_id}`}>
-              {name}
-            </a>{' '}
+            {opens?.('jackpot-levels') ? (
+              <a className="link" href={`${resourcePaths['jackpot-levels']}/${_id}`}>
+                {name}
+              </a>
+            ) : (
+              name
+            )}{' '}
             {format.moneyInColumn(value)}
           </span>
         ))}

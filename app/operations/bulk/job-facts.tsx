@@ -1,14 +1,14 @@
 import { useShell } from '../../console/shell-context'
 import { when } from '../../console/when'
-import { resourcePaths } from '../../addresses/names'
 import { Facts } from '../../ui/facts'
 import { Status } from '../../ui/status'
 import { BULK, outcomeMarks, outcomeWord } from './job-words'
 import type { JobData } from './job.server'
+import { RecordLink } from '../../engine/components/record-link'
 
 /** Facts about a job: its author, time and options, and later jobs that followed it. */
 export function JobFacts({ page: { job, summary } }: { page: JobData }) {
-  const { t, format, can } = useShell()
+  const { t, format } = useShell()
   const fact = (key: string, value: React.ReactNode, wide = false) => ({
     key,
     label: t(`bulk:fields.${key}`),
@@ -24,13 +24,9 @@ export function JobFacts({ page: { job, summary } }: { page: JobData }) {
           fact(
             'tenant',
             job.tenant ? (
-              can('tenant::get') ? (
-                <a className="link" href={`${resourcePaths.tenants}/${job.tenant._id}`}>
-                  {job.tenant.name}
-                </a>
-              ) : (
-                job.tenant.name
-              )
+              <RecordLink to="tenants" id={job.tenant._id}>
+                {job.tenant.name}
+              </RecordLink>
             ) : (
               t('bulk:several_tenants')
             ),

@@ -1,6 +1,7 @@
 /** One bulk action: its preview until it is confirmed, then what became of each slot. */
 import { bulkContract, isOver } from '../../../backend/operations/bulk/bulk.contract'
 import { useAnswer, useShell, useLoaded } from '../../console/shell-context'
+import { pathOf } from '../../addresses/names'
 import { choosePageSize } from '../../engine/data/paging.server'
 import { FailureNote } from '../../engine/components/failure-note'
 import { TaskProgress } from '../../islands/task-progress'
@@ -29,8 +30,10 @@ export const action = guarded(
 export default function BulkJobPage() {
   const loaded = useLoaded<typeof loader>()
   const page = { ...loaded, ...useAnswer<Pick<JobData, 'failure'>>() }
-  const { t } = useShell()
+  const { t, can } = useShell()
   const { job, title, failure } = page
+  // Whoever may lock slots alone reads what became of those that were ticked.
+  const mayStep = can(bulkContract.permissions.list)
   const here = `${BULK}/${job._id}`
   const isPreview = job.state === 'previewed'
   return (
@@ -50,7 +53,12 @@ export default function BulkJobPage() {
       />
       {failure ? <FailureNote method="POST" failure={failure} retry={here} /> : null}
       <Unfinished page={page} />
-      {isPreview ? <Confirm page={page} /> : <Steps page={page} />}
+      {isPreview ? null : (
+        <p className="no-print mb-2">
+          <LinkButton href={pathOf('slots')}>{t('engine:many.back', { list: t('slots:title') })}</LinkButton>
+        </p>
+      )}
+      {!mayStep ? null : isPreview ? <Confirm page={page} /> : <Steps page={page} />}
       {isPreview || isOver(job.state) ? null : <Live page={page} />}
       <Items page={page} />
       <Section title={t('bulk:facts')}>

@@ -2,11 +2,11 @@
  * Slots that are left out unless somebody ticks them: credits on them, or a lock that was ordered for one slot alone.
  */
 import type { LocationPlan } from '../../../backend/operations/bulk/location-order.contract'
-import { resourcePaths } from '../../addresses/names'
 import { useShell } from '../../console/shell-context'
 import { Button } from '../../ui/button'
 import { moneyColumn } from '../../i18n/money-column'
 import { DataTable } from '../../ui/table'
+import { RecordLink } from '../../engine/components/record-link'
 
 /** A button that ticks them all names their ids. */
 export const TICK_ALL = 'tick_all'
@@ -62,9 +62,9 @@ export function UndecidedSlots({ plan, accepted }: { plan: LocationPlan; accepte
           label: t(`bulk:location.tick.${order}`, { serial: slot.name }),
           checked: accepted.includes(slot._id),
           cells: [
-            <a key="slot" href={`${resourcePaths.slots}/${slot._id}`}>
+            <RecordLink key="slot" className="" to="slots" id={slot._id}>
               {slot.name}
-            </a>,
+            </RecordLink>,
             position ?? '–',
             ...(isLock
               ? [credits === null ? '–' : format.number(credits), money.cell(worth.minor, worth.currency)]

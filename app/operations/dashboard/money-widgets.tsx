@@ -10,13 +10,13 @@ import type {
 } from '../../../backend/operations/dashboard/dashboard.contract'
 import { OnPhone } from '../../ui/on-phone'
 import { useShell } from '../../console/shell-context'
-import { resourcePaths } from '../../addresses/names'
 import { ColumnChart } from '../../ui/chart'
 import { DataTable } from '../../ui/table'
 import { Tile, Tiles } from '../../ui/tiles'
 import { ChangeWidget, NoData } from './no-data'
 import { slotsWith } from './widget-links'
 import { moneyColumn, withUnit } from '../../i18n/money-column'
+import { RecordLink } from '../../engine/components/record-link'
 
 /** A wide chart is next to small tables, so it is usually as tall as they are. */
 const heights = { 1: 112, 2: 224, 3: 224 } as const
@@ -151,9 +151,9 @@ export function HoldFigures({
           rows={rows.map(({ slot, currency, actual, theoretical, difference }) => ({
             key: `${slot._id} ${currency}`,
             cells: [
-              <a key="slot" href={`${resourcePaths.slots}/${slot._id}`}>
+              <RecordLink key="slot" className="" to="slots" id={slot._id}>
                 {slot.name}
-              </a>,
+              </RecordLink>,
               <>
                 <OnPhone>{t('dashboard:kept')}</OnPhone>
                 {points(actual)}

@@ -15,6 +15,7 @@ import { Tile, Tiles } from '../../ui/tiles'
 import { Time } from '../../ui/time'
 import { NoData } from './no-data'
 import { eventsWith, OPEN_ALARMS, slotsWith } from './widget-links'
+import { RecordLink } from '../../engine/components/record-link'
 
 interface Props<Kind extends ShownWidget['kind']> {
   widget: ShownWidget
@@ -68,9 +69,9 @@ export function SlotFigures({ widget, data: { total, online, offline, never, row
           rows={rows.map(({ location, total, offline }) => ({
             key: location._id,
             cells: [
-              <a key="location" href={`${resourcePaths.locations}/${location._id}`}>
+              <RecordLink key="location" className="" to="locations" id={location._id}>
                 {location.name}
-              </a>,
+              </RecordLink>,
               <>
                 <OnPhone>{t('dashboard:slots.offline')}</OnPhone>
                 {format.number(offline)}
@@ -150,9 +151,9 @@ function SlotLines({ caption, rows }: { caption: string; rows: DataOf<'doors'>['
       rows={rows.map(({ slot, location, since }) => ({
         key: slot._id,
         cells: [
-          <a key="slot" href={`${resourcePaths.slots}/${slot._id}`}>
+          <RecordLink key="slot" className="" to="slots" id={slot._id}>
             {slot.name}
-          </a>,
+          </RecordLink>,
           location.name,
           since === null ? (
             '–'

@@ -16,6 +16,7 @@ import { OnPhone } from '../../ui/on-phone'
 import { Status } from '../../ui/status'
 import { difference } from './difference'
 import { DataTable } from '../../ui/table'
+import { RecordLink } from '../../engine/components/record-link'
 
 /** `listHref`: where all of them are. */
 export function LocationsByTrouble({
@@ -112,9 +113,9 @@ export function LocationsTable({ rows }: { rows: readonly OverviewLocation[] }) 
       rows={rows.map(row => ({
         key: row.location._id,
         cells: [
-          <a key="location" href={`${resourcePaths.locations}/${row.location._id}`}>
+          <RecordLink key="location" className="" to="locations" id={row.location._id}>
             {row.location.name}
-          </a>,
+          </RecordLink>,
           <span key="online">
             <progress
               className="share"

@@ -17,6 +17,7 @@ import { bulkOf, isCancellable, markOf, stateWord, TASKS, taskTitle } from './ta
 
 import { Reaggregated } from './reaggregated'
 import { Subject } from './subject'
+import { RecordLink } from '../../engine/components/record-link'
 
 const answer = z.looseObject({ task: tasksContract.row })
 
@@ -74,13 +75,9 @@ export default function TaskPage() {
             fact(
               'tenant',
               task.tenant ? (
-                can('tenant::get') ? (
-                  <a className="link" href={`${resourcePaths.tenants}/${task.tenant._id}`}>
-                    {task.tenant.name}
-                  </a>
-                ) : (
-                  task.tenant.name
-                )
+                <RecordLink to="tenants" id={task.tenant._id}>
+                  {task.tenant.name}
+                </RecordLink>
               ) : (
                 t('tasks:system')
               ),

@@ -1,13 +1,13 @@
 /** What working sums out anew has found. */
 import { reaggregation, type DiffRow } from '../../../backend/accounting/reaggregation/reaggregation.contract'
 import { useShell } from '../../console/shell-context'
-import { resourcePaths } from '../../addresses/names'
 import type { Task } from './task'
 import { Facts } from '../../ui/facts'
 import { Section } from '../../ui/page'
 import { Status } from '../../ui/status'
 import { DataTable } from '../../ui/table'
 import { moneyColumn } from '../../i18n/money-column'
+import { RecordLink } from '../../engine/components/record-link'
 
 const facts = ['slots', 'hours', 'days', 'changed_hours', 'changed_days', 'kept_days'] as const
 
@@ -76,9 +76,9 @@ function Differences({
         rows={rows.map((one, nr) => ({
           key: String(nr),
           cells: [
-            <a key="slot" className="link" href={`${resourcePaths.slots}/${one.slot}`}>
+            <RecordLink key="slot" to="slots" id={one.slot}>
               {one.serial}
-            </a>,
+            </RecordLink>,
             one.at,
             <Status key="state" mark={one.state === 'changed' ? 'info' : 'warn'}>
               {t(`reaggregate:state.${one.state}`)}

@@ -28,7 +28,7 @@ export function register(api: Api): void {
         method: 'GET',
         path: backdatingPaths[type],
         family,
-        summary: `What held for a ${type}, and since when`,
+        summary: `Assignment history of a ${type}`,
         permission: `${type}::get`,
         params,
         response: z.object({ held: assignmentHistory }),
@@ -57,7 +57,7 @@ export function register(api: Api): void {
       path: backdatingPaths.add,
       family,
       summary:
-        'Backdate since when a slot’s place or price, a location’s clock, or a SMIB’s slot has held: a task books anew what was read since; where the tenant asks for it, a second person first',
+        'Backdate a slot’s location or denomination, a location’s clock, or the slot of a SMIB: a task books again what was read since; where the tenant requires it, a second person approves first',
       permission: backdatingPermission,
       body: backdatingBody,
       response: backdatingAnswer,

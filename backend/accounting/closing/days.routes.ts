@@ -112,7 +112,7 @@ export function register(api: Api): void {
       path: '/api/aggregate/v1/location/:id/day/:day/close',
       family: 'aggregate',
       permission: { all: ['slot::get', 'location::close_day'] },
-      summary: 'Close a gaming day that is over before it closes by itself',
+      summary: 'Close a gaming day that is over before it closes automatically',
       params,
       body: closeDayInput,
       response: z.object({ day: isoDay, closed_at: instant }),

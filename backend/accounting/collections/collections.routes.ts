@@ -17,7 +17,7 @@ export function register(api: Api): void {
       method: 'GET',
       path: `${roundPath}/:location`,
       family: collectorCheckpointsContract.family,
-      summary: 'The slots of a location, and which of them have been emptied in the open gaming day',
+      summary: 'The slots of a location, and which of them have been collected in the open gaming day',
       permission: collectorCheckpointsContract.permissions.read,
       params: z.object({ location: id }),
       response: z.object({ round: collectionRound }),

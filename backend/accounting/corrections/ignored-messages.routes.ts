@@ -26,7 +26,7 @@ export function register(api: Api): void {
     add: {
       path: ignorePaths.add,
       summary:
-        'Ignore a message: its readings are passed by, and what they booked is booked again without them. Or ask for it, where a second person has to approve',
+        'Ignore a message: its hours and days are booked again without its readings. Requests it where a second person has to approve',
     },
   })
   revertEndpoint(api, {

@@ -65,6 +65,6 @@ export function register(api: Api): void {
     kind: manualReadings,
     get: manualReadingsStore.get,
     path: manualPaths.revert,
-    summary: 'Take back a reading that a person entered, as long as its day is not sealed',
+    summary: 'Void a reading that a person entered, as long as its day is not sealed',
   })
 }

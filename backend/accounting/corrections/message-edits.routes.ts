@@ -33,7 +33,7 @@ export function register(api: Api): void {
       method: 'POST',
       path: editPaths.parts,
       family,
-      summary: 'What a message has that can be corrected or left out: its events, readings and slot data',
+      summary: 'Parts of a message that can be corrected or excluded: its events, readings and slot data',
       permission,
       body: messageKey,
       response: z.object({ parts: messageParts }),
@@ -63,7 +63,7 @@ export function register(api: Api): void {
   revertEndpoint(api, {
     ...about,
     path: editPaths.revert,
-    summary: 'Take back what somebody corrected or left out of a message, as long as its day is not sealed',
+    summary: 'Void a correction or exclusion of a part of a message, as long as its day is not sealed',
   })
 }
 
@@ -84,12 +84,12 @@ function forBucket<Shape extends z.ZodObject>(
     named: (db, scope, { message }) => findMessage(db, scope, message),
     preview: {
       path: editPaths.preview(bucket),
-      summary: `What correcting or leaving out a part of a message would move (${bucket}); nothing is written`,
+      summary: `What correcting or excluding a part of a message would change (${bucket}); nothing is written`,
       response: editPreview,
     },
     add: {
       path: editPaths.add(bucket),
-      summary: `Correct a part of a message, or leave it out where no value is sent (${bucket}). Or ask for it, where a second person has to approve`,
+      summary: `Correct a part of a message, or exclude it where no value is sent (${bucket}). Requests it where a second person has to approve`,
     },
   })
 }

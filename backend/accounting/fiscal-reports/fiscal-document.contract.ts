@@ -55,8 +55,13 @@ export const formRow = z.object({
   /** Minor units: what closing minus opening comes to beyond what was booked. */
   difference: int,
   breaks: z.boolean(),
-  /** Its meters began anew, by their first reading at that time; absent where they go on. */
-  began: z.object({ why: z.enum(formBeginnings), at: instant.nullable() }).optional(),
+  /**
+   * Its meters began anew, by their first reading at that time; absent where they go on. `day`: of a month's, on which
+   * the row begins; months from before 30 November 2026 do not say it.
+   */
+  began: z
+    .object({ why: z.enum(formBeginnings), at: instant.nullable(), day: z.string().optional() })
+    .optional(),
   /** Credits of `moved` that meters gained by going over their end; absent where none did. */
   over: z.object({ in: int, premium: int, out: int }).optional(),
   /** It has no indexes: it corrects sealed days by what is no run of a meter. */

@@ -118,9 +118,10 @@ describe('the form of takings', () => {
     const next = played(10, at(40, 0, 10), [5, 0, 0])
     expect(monthRows([[row], [next]])).toMatchObject([{ breaks: true, moved: { in: 105 } }])
     // A closing that is not the next opening ends a row, though each day ran through.
-    expect(monthRows([[played(10, at(1, 0, 0), [5, 0, 0])], [next]])).toMatchObject([
+    const days = [[played(10, at(1, 0, 0), [5, 0, 0])], [next]]
+    expect(monthRows(days, ['2026-10-03', '2026-10-05'])).toMatchObject([
       { breaks: false, closing: { in: 6 } },
-      { breaks: false, opening: { in: 40 }, began: { why: 'gap', at: null } },
+      { breaks: false, opening: { in: 40 }, began: { why: 'gap', at: null, day: '2026-10-05' } },
     ])
   })
 })

@@ -154,11 +154,18 @@ export function totalsOf(rows: readonly FormRow[]): FormTotals {
 
 /**
  * A month from its days, in order: a row goes on for as long as a closing is the next opening, at a slot and price;
- * movement, money and differences are the days' sums.
+ * movement, money and differences are the days' sums. `dates` of the days, by which a row says on which one it begins.
  */
-export function monthRows(days: readonly (readonly FormRow[])[]): FormRow[] {
-  const rows = days.flatMap(lackingOnce).map(({ beyond: _beyond, games_alone: _games, ...row }) => row)
-  return joinedRuns(rows).sort((a, b) => compare(a.slot.name, b.slot.name) || a.price - b.price)
+export function monthRows(days: readonly (readonly FormRow[])[], dates: readonly string[] = []): FormRow[] {
+  const dayOf = new Map<FormRow, string | undefined>()
+  const rows = days.flatMap((day, at) =>
+    lackingOnce(day).map(({ beyond: _beyond, games_alone: _games, ...own }) => {
+      const row: FormRow = own.began ? { ...own, began: onDay(own.began, dates[at]) } : own
+      dayOf.set(row, dates[at])
+      return row
+    }),
+  )
+  return joinedRuns(rows, dayOf).sort((a, b) => compare(a.slot.name, b.slot.name) || a.price - b.price)
 }
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
@@ -172,8 +179,16 @@ function lackingOnce(day: readonly FormRow[]): FormRow[] {
   })
 }
 
-/** In order of time, of any slots; one that does not go on says so. */
-export function joinedRuns(rows: readonly FormRow[]): FormRow[] {
+const onDay = (began: NonNullable<FormRow['began']>, day: string | undefined) => ({
+  ...began,
+  ...(day !== undefined && { day }),
+})
+
+/** In order of time, of any slots; one that does not go on says so, and since which day where that is known. */
+export function joinedRuns(
+  rows: readonly FormRow[],
+  dayOf: ReadonlyMap<FormRow, string | undefined> = new Map(),
+): FormRow[] {
   const found: FormRow[] = []
   const newest = new Map<string, number>()
   const ended = new Map<string, FormRow>()
@@ -184,7 +199,10 @@ export function joinedRuns(rows: readonly FormRow[]): FormRow[] {
     if (at !== undefined && before && goesOn(before, row)) found[at] = joined(before, row)
     else {
       newest.set(key, found.length)
-      found.push(before && !row.began ? { ...row, began: { why: whyNot(ended, row), at: null } } : row)
+      const isUnsaid = before !== undefined && !row.began
+      found.push(
+        isUnsaid ? { ...row, began: onDay({ why: whyNot(ended, row), at: null }, dayOf.get(row)) } : row,
+      )
     }
     if (row.closing) ended.set(row.slot._id, row)
   }

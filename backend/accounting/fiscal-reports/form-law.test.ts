@@ -192,6 +192,6 @@ it('a clear and a wrap on one day are two rows, with why in the file', async () 
     [40, 90, 50, 2.5, true],
   ])
   const text = lines.join('\n')
-  expect(text).toMatch(/EGT-00412: its meters were restarted, first read .*memory was cleared/)
-  expect(text).toContain('EGT-00412: I rolled over. D is Sf − Si + 100,000,000.')
+  expect(text).toMatch(/^Meters restarted, .*: EGT-00412 – .*memory was cleared/m)
+  expect(text).toContain('Meters that rolled over: EGT-00412 – I: D is Sf − Si + 100,000,000.')
 })

@@ -133,7 +133,10 @@ export async function readMonth(db: Db, place: Place, month: string, now: number
     const own = reports.filter(({ document }) => document.currency === currency)
     const last = own.at(-1)?.document
     if (!last) return []
-    const rows = monthRows(own.map(({ document }) => document.rows))
+    const rows = monthRows(
+      own.map(({ document }) => document.rows),
+      own.map(({ document }) => document.period),
+    )
     const days = dates.map(day => {
       const found = own.find(({ document }) => document.period === day)
       return {

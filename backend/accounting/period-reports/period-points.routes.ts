@@ -34,7 +34,7 @@ export function registerPeriodPoints(api: Api): void {
       permission: 'slot::get',
       params: z.object({ type: periodSubject, id }),
       response: periodPoints,
-      summary: 'Resets and checkpoints of a machine, a board or a hall, to choose a period by',
+      summary: 'Resets and checkpoints of a slot, a SMIB or a location, to choose a period by',
     },
     async ({ db, scope, params, now }) => {
       const place = await placeOf(db, scope, params.type, params.id)

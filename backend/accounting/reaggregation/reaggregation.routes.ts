@@ -25,7 +25,7 @@ export function register(api: Api): void {
       path: reaggregatePath,
       family: 'rawdata',
       summary:
-        'Work sums of hours and days out anew from readings and decisions, compare them with what is kept, and put right what differs: a task',
+        'Recalculate sums of hours and days from readings and decisions, compare them with the stored ones, and correct what differs: a task',
       permission: reaggregatePermission,
       body: reaggregateBody,
       response: z.object({ task: id }),

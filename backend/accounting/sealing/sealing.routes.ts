@@ -35,7 +35,7 @@ export function register(api: Api): void {
       path: `${path}/month/:month/desk`,
       family,
       permission: monthlyReportsRule,
-      summary: 'What each day of a location’s month is at, what stands in its way, and what can be sealed',
+      summary: 'State of each day of a location’s month, what it lacks, and what can be sealed',
       params: z.object({ id, month: isoMonth }),
       response: deskAnswer,
     },
@@ -183,7 +183,7 @@ function registerClosing(api: Api): void {
       family,
       permission: { all: [...monthlyReportsRule.all, 'slot::get', 'location::close_day'] },
       summary:
-        'Close days of a month that are over, each by itself. Called again it goes on with what is left',
+        'Close days of a month that are over, one after the other. Called again it continues with the rest',
       params: z.object({ id, month: isoMonth }),
       body: closeDaysInput,
       response: z.object({ closed: z.array(isoDay) }),
@@ -207,7 +207,7 @@ function registerLock(api: Api): void {
       family,
       permission: LOCK_PERMISSION,
       summary:
-        'Lock a location’s figures, or all of its tenant’s, up to a day, or move that day: nobody changes them any more',
+        'Lock a location’s figures, or all of its tenant’s, up to a day, or move that day: they cannot be changed any more',
       params: z.object({ id }),
       body: lockInput,
       response: z.object({ lock: periodLocks }),

@@ -43,7 +43,7 @@ export function register(api: Api): void {
       path: verifyPath,
       family,
       summary:
-        'Whether a paper is what was sealed: by its 12-character code, or by what its QR code holds. Answers what stands on it',
+        'Whether a paper is what was sealed: by its 12-character code, or by the content of its QR code. Answers what it says',
       permission: 'public',
       query: verifyQuery,
       response: verifyAnswer,
@@ -61,7 +61,7 @@ export function register(api: Api): void {
       path: verifyPath,
       family,
       summary:
-        'Whether a file is what was handed out of a sealed document: JSON, PDF, XLSX or CSV. It is not kept',
+        'Whether a file is one that was issued of a sealed document: JSON, PDF, XLSX or CSV. It is not stored',
       permission: 'public',
       bytes: true,
       maxBytes: MAX_VERIFY_BYTES,

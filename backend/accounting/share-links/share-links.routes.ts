@@ -108,7 +108,7 @@ export function register(api: Api): void {
       path: sharedIssuedPath,
       family,
       summary:
-        'The console’s own: a file of a sealed document that it hands out to whoever has a share link to it, so that `/verify` knows its bytes',
+        'The console’s own: a file of a sealed document that it issues by a share link, so that `/verify` knows its bytes',
       permission: 'public',
       body: sharedIssuedInput,
       response: z.object({}),

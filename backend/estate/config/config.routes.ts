@@ -94,7 +94,7 @@ function registerKind(api: Api, kind: ConfigKind): void {
       write: true,
       response: kind === 'fraud' ? z.literal(true) : configAnswer,
       versioned: 'config',
-      summary: `Set or take back settings of ${about[kind]}: \`values\` by key, null takes back; or \`settings\` as they were read`,
+      summary: `Set or reset settings of ${about[kind]}: \`values\` by key, null resets to inherited; or \`settings\` as they were read`,
     },
     async ({ db, scope, actor, params, body, version, deps, now }) => {
       demandSame(params, body)
@@ -141,7 +141,7 @@ function registerKind(api: Api, kind: ConfigKind): void {
       method: 'GET',
       path: `${path}/:id/restore/:version`,
       family,
-      summary: 'What a restore of that version would change now; version 0 takes back everything',
+      summary: 'What a restore of that version would change now; version 0 resets everything to inherited',
       permission: read,
       params: versionParams,
       response: restorePreview,

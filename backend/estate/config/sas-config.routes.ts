@@ -19,7 +19,7 @@ export function registerSasConfig(api: Api): void {
       permission: 'slot::list',
       response: sasConfigAnswer,
       summary:
-        'A machine’s SAS configuration: 1 as the database knows it; 2 and 3 with what its board answered when it was last asked to save, or only to tell',
+        'SAS configuration of a slot: 1 as stored in the database; 2 and 3 with the last answer of its SMIB to a request to save it, or only to show it',
     },
     async ({ db, scope, params }) => {
       const owner = await ownerOf(db, scope, 'slot', params.id)
@@ -35,7 +35,7 @@ export function registerSasConfig(api: Api): void {
       write: true,
       response: sasOrderAnswer,
       summary:
-        'Ask the board for it: 2 keeps the answer and takes a reason, 3 does not. The answer comes when the board has fetched the question',
+        'Request it from the SMIB: 2 stores the answer and takes a reason, 3 does neither. The answer comes once the SMIB has fetched the request',
     },
     async ({ db, scope, actor, params, body: { reason }, now }) => {
       const owner = await ownerOf(db, scope, 'slot', params.id)

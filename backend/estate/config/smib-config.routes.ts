@@ -20,12 +20,12 @@ export function registerBoardConfig(api: Api): void {
       ...spec,
       method: 'POST',
       body: boardConfigRequest,
-      summary: 'Boards ask for their effective configuration, and tell which version they run',
+      summary: 'SMIBs fetch their effective configuration, and report which version they run',
     },
     async ({ scope, body, deps, now }) => give(deps, scope, body.boards, now),
   )
   api.endpoint(
-    { ...spec, method: 'GET', query: boardConfigQuery, summary: 'The same for one board' },
+    { ...spec, method: 'GET', query: boardConfigQuery, summary: 'The same for one SMIB' },
     async ({ scope, query, deps, now }) => {
       const answer = await give(
         deps,

@@ -190,3 +190,6 @@ export const slotsContract = defineContract({
     unlock: { permission: 'slot::unlock', path: '/api/slotcontrol/v1/unlock', input: z.object({ reason }) },
   },
 })
+/** Several slots that somebody ticked: the same order, as a bulk action whose result can be read again. */
+export const tickedOrderPath = (action: keyof typeof slotsContract.actions): string =>
+  `${slotsContract.actions[action].path}-ticked`

@@ -35,7 +35,7 @@ export function registerControl(api: Api): void {
       params,
       response: smibControlAnswer,
       summary:
-        'One board now: its modes, last message, machine, warnings, and the last commands with their answers',
+        'One SMIB now: its modes, last message, slot, warnings, and the last commands with their answers',
     },
     async ({ db, actor, scope, params: { id: smibId }, now }) =>
       smibControl(db, actor, await get(db, scope, smibId, now), now),
@@ -51,7 +51,7 @@ export function registerControl(api: Api): void {
       path: `${base}/get-communication-protocol-types`,
       family,
       permission: { any: ['smib::list', 'slot::list'] },
-      summary: 'The protocols that machines speak, and which commands a machine of each takes',
+      summary: 'Protocols of slots, and which commands a slot of each takes',
       response: z.object({ types: z.array(protocolType) }),
     },
     async () => ({ types: protocolTypes }),
@@ -69,7 +69,7 @@ function toggling(api: Api, mode: Mode): void {
       params,
       write: true,
       response: one,
-      summary: `Turn ${name} mode \`on\` or off; left out, the other way round. Already so: nothing changes`,
+      summary: `Switch ${name} mode \`on\` or off; without a value it is toggled. Already so: nothing changes`,
       body: z.object({ on: z.boolean().optional() }).strict(),
     },
     async context => {
@@ -98,7 +98,7 @@ function moving(api: Api): void {
       write: true,
       response: one,
       summary:
-        'The board `to` takes over machine and hall of the board `from`, which is unassigned and keeps its history',
+        'The SMIB `to` takes over slot and location of the SMIB `from`, which is unassigned; its history is not changed',
       body: z.object({ from: id, to: id, reason }).strict(),
     },
     async context => {
@@ -122,7 +122,7 @@ function moving(api: Api): void {
       params,
       write: true,
       response: one,
-      summary: "Take the board from its machine, where the slot's rule allows it",
+      summary: 'Unassign the SMIB from its slot, where the slot’s rule allows it',
       body: z.object({ reason }).strict(),
     },
     async context => {
@@ -149,7 +149,7 @@ function telling(api: Api): void {
       family,
       permission: 'smib::refresh_password',
       params,
-      summary: 'A new random password for the board; the answer is the only time that it can be read',
+      summary: 'Set a new random password for the SMIB; it can be read in this answer alone',
       body: z.object({ expected: instant.nullable(), reason }).strict(),
       response: z.object({ password: z.string(), changed_at: instant }),
     },
@@ -188,7 +188,7 @@ function telling(api: Api): void {
     )
   send(
     'restart',
-    'Restart the board: `mode` 1 without bluetooth, 2 with it',
+    'Restart the SMIB: `mode` 1 without bluetooth, 2 with it',
     z.strictObject({ mode: restartMode }),
   )
   send('request_meters', 'Let the board read and send the machine’s meters now')

@@ -72,7 +72,7 @@ function registerFiles(api: Api): void {
       path: mailFilesPath(':id'),
       family,
       permission: permissions.read,
-      summary: 'What was attached to an e-mail that is kept for want of a mail server',
+      summary: 'Files attached to an e-mail that is stored because there is no mail server',
       params: z.object({ id }),
       response: mailFiles,
     },
@@ -88,7 +88,7 @@ function registerFiles(api: Api): void {
       family,
       permission: { all: [permissions.read, actions.show.permission] },
       summary:
-        'A file of an e-mail that is kept for want of a mail server; that it was taken is in the audit log',
+        'A file of an e-mail that is stored because there is no mail server; the download is in the audit log',
       body: mailFileInput,
       response: mailFileAnswer,
       write: true,

@@ -11,15 +11,21 @@ export const allowedUnder = (permissions: PermissionMap, rules: Actor['rules']):
   Object.fromEntries(
     Object.keys(permissions).map(name => [
       name,
-      rules !== undefined && rules.length > 0 && reachUnderRules(name as Permission) === 'refused' ? 0 : 1,
+      isNarrowed(rules) && reachUnderRules(name as Permission) === 'refused' ? 0 : 1,
     ]),
   )
+
+/** Whether rules leave somebody a part of the network: they decide nothing for all of it (`demandWhole`). */
+export const isNarrowed = (rules: Actor['rules']): boolean => rules !== undefined && rules.length > 0
 
 /** The same for somebody who is not the one who asks yet: at sign-in. */
 export async function allowedTo(
   db: Db,
   { id, tenantId, roles }: { id: string; tenantId: string; roles: readonly RoleVersion[] },
-): Promise<Record<string, number>> {
+): Promise<{ permissions: Record<string, number>; narrowed: boolean }> {
   const rules = await currentRulesOf(db, { id, tenantId, roles: roles.map(role => role.id) })
-  return allowedUnder(await permissionsOf(db, tenantId, roles), rules)
+  return {
+    permissions: allowedUnder(await permissionsOf(db, tenantId, roles), rules),
+    narrowed: isNarrowed(rules),
+  }
 }

@@ -78,6 +78,8 @@ export const userAnswer = z.object({
   /** Of their tenant's general settings; null: as the installation was started. A kiosk's own come before them. */
   /** The person must set up a required second factor before anything else is permitted. */
   second_factor_due: z.boolean().optional(),
+  /** Rules leave them a part of the network: they decide nothing for all of it. Of who asks and who signs in. */
+  narrowed: z.boolean().optional(),
   session_limits: z.object({ idle_minutes: z.number().nullable(), absolute_hours: z.number().nullable() }),
 })
 export type UserAnswer = z.output<typeof userAnswer>

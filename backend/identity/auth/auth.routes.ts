@@ -6,7 +6,7 @@ import type { Api } from '../../platform/http/api'
 import type { Deps } from '../../platform/deps'
 import type { Actor } from '../../platform/request/actor'
 import { limiter, tooMany } from '../../platform/http/limiter'
-import { allowedUnder } from './allowed.service'
+import { allowedUnder, isNarrowed } from './allowed.service'
 import {
   checkAnswer,
   checkQuery,
@@ -77,7 +77,7 @@ export function register(api: Api): void {
       response: loginAnswer,
       refuses: [429],
       summary:
-        'Sign in, or with `enable_sso` a 302 to the identity provider. 401 login_incorrect, 401 second_factor with details.challenge where a code is asked for, or 429 login_locked with Retry-After after five wrong passwords for one name from one network',
+        'Sign in, or with `enable_sso` a 302 to the identity provider. 401 login_incorrect, 401 second_factor with details.challenge where a code is required, or 429 login_locked with Retry-After after five wrong passwords for one name from one network',
     },
     async ({ deps, body, actor, request }) => {
       if (!body.enable_sso) return guarded(deps, fromOf(actor, request), from => login(deps, body, from))
@@ -214,7 +214,11 @@ export function register(api: Api): void {
       // A sign-in that was made elsewhere and handed over: at its own address it holds.
       await demandAtHome(deps, { tenant_id: actor.tenantId }, actor.host)
       return {
-        user: { ...(await readUser(db, actor.id)).row, second_factor_due: actor.factorDue === true },
+        user: {
+          ...(await readUser(db, actor.id)).row,
+          second_factor_due: actor.factorDue === true,
+          narrowed: isNarrowed(actor.rules),
+        },
         ...(query.decoded_permissions && { permissions: allowedUnder(actor.permissions, actor.rules) }),
       }
     },

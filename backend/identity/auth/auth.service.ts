@@ -131,15 +131,14 @@ export async function tokensFor(
   const keys = await authKeys(deps)
   prune(deps, now)
   const user = await readUser(db, found.id)
+  const allowed = await allowedTo(db, { id: found.id, tenantId: found.tenant_id, roles: user.roles })
   return {
     access_token: await accessToken(deps, found.id, found.tenant_id, familyId, now),
     ...(refreshToken !== undefined && { refresh_token: refreshToken }),
     ...(body.decoded_permissions && {
-      permissions: factorDue
-        ? {}
-        : await allowedTo(db, { id: found.id, tenantId: found.tenant_id, roles: user.roles }),
+      permissions: factorDue ? {} : allowed.permissions,
     }),
-    user: { ...user.row, second_factor_due: factorDue },
+    user: { ...user.row, second_factor_due: factorDue, narrowed: allowed.narrowed },
     device_token: rememberDevice(body.device_token, found, keys.device, now),
     ...(failed && { failed_sign_ins: failed }),
   }
@@ -224,7 +223,8 @@ export async function refresh(
     ...(body.decoded_permissions && {
       permissions: factorDue
         ? {}
-        : await allowedTo(deps.db, { ...user, roles: (await readUser(deps.db, user.id)).roles }),
+        : (await allowedTo(deps.db, { ...user, roles: (await readUser(deps.db, user.id)).roles }))
+            .permissions,
     }),
   }
 }

@@ -65,7 +65,7 @@ export function register(api: Api): void {
       response: z.object({}),
       refuses: [429],
       summary:
-        'Ask for an account: a disabled user, whom an administrator may enable. The answer never tells what is known; an e-mail does',
+        'Request an account: a disabled user, whom an administrator may enable. The answer never says whether the user exists; an e-mail does',
     },
     async ({ deps, body, actor }) => {
       await asking(networkOf(actor.ip ?? ''))

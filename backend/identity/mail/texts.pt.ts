@@ -34,7 +34,7 @@ export const pt: MailTexts = {
     subject: 'O seu código: {code}',
     body: [
       hello,
-      'com este código mostra que este endereço é seu, até {until}:',
+      'com este código confirma que este endereço é seu, até {until}:',
       '{code}',
       'Escreva-o no perfil, em «Informação pessoal». Se não o pediu, não precisa de fazer nada.',
     ],
@@ -150,13 +150,13 @@ export const pt: MailTexts = {
       'aconteceu o seguinte:',
       '{lines}',
       'Todas as notificações: {link}',
-      'Quais chegam por e-mail, e quando não, escolhe ali em «Subscrições».',
+      'Ali, em «Subscrições», escolhe que notificações recebe por e-mail e quando não.',
     ],
   },
   fiscal_report: {
     subject: '{report}: {location}, {period}',
     body: [
-      'Olá {name},',
+      hello,
       '{report} de {location}, {period}: selado.',
       '{attached}',
       'Abra-o na consola: {link}',
@@ -166,8 +166,8 @@ export const pt: MailTexts = {
   fiscal_report_waits: {
     subject: 'Ainda não selado: {location}, {period}',
     body: [
-      'Olá {name},',
-      '{report} de {location}, {period} («{schedule}») devia seguir agora, mas ainda não está selado. Não se envia nada que possa mudar.',
+      hello,
+      '{report} de {location}, {period} («{schedule}») devia ser enviado agora, mas ainda não está selado. Não se envia nada que possa mudar.',
       'Chega assim que for selado, até {until}.',
       '{link}',
     ],
@@ -175,7 +175,7 @@ export const pt: MailTexts = {
   fiscal_report_not_sealed: {
     subject: 'Não selado a tempo: {location}, {period}',
     body: [
-      'Olá {name},',
+      hello,
       '{report} de {location}, {period} («{schedule}») não foi selado até {until}. Já não é enviado automaticamente.',
       'Quando for selado, encontra-o na consola. {link}',
     ],

@@ -34,7 +34,7 @@ export const ro: MailTexts = {
     subject: 'Codul dumneavoastră: {code}',
     body: [
       hello,
-      'cu acest cod arătați că adresa este a dumneavoastră, până la {until}:',
+      'cu acest cod confirmați că adresa vă aparține, până la {until}:',
       '{code}',
       'Scrieți-l în profil, la „Date personale”. Dacă nu l-ați cerut, nu trebuie să faceți nimic.',
     ],
@@ -99,7 +99,7 @@ export const ro: MailTexts = {
     subject: 'Codurile dumneavoastră de rezervă au fost înnoite',
     body: [
       hello,
-      'la {at} au fost înnoite codurile de rezervă ale utilizatorului „{username}”. Cele de dinainte nu mai sunt valabile.',
+      'la {at} au fost înnoite codurile de rezervă ale utilizatorului „{username}”. Cele anterioare nu mai sunt valabile.',
       notYou,
     ],
   },
@@ -123,7 +123,7 @@ export const ro: MailTexts = {
     subject: 'Cererea dumneavoastră de cont',
     body: [
       hello,
-      'cererea pentru utilizatorul „{username}” la {tenant} a fost primită. O vede un administrator; până nu o aprobă, nu vă puteți autentifica.',
+      'cererea pentru utilizatorul „{username}” la {tenant} a fost primită. Un administrator o va analiza; până nu o aprobă, nu vă puteți autentifica.',
       'Dacă nu ați fost dumneavoastră, nu trebuie să faceți nimic.',
     ],
   },
@@ -131,7 +131,7 @@ export const ro: MailTexts = {
     subject: 'Cererea dumneavoastră de cont',
     body: [
       hello,
-      's-a cerut un cont la {tenant} cu această adresă. Nu a putut fi făcut: fie există deja un cont cu această adresă, fie numele de utilizator este ocupat.',
+      's-a cerut un cont la {tenant} cu această adresă. Contul nu a putut fi creat: fie există deja un cont cu această adresă, fie numele de utilizator este ocupat.',
       'Dacă aveți un cont, folosiți „Ați uitat parola?” din pagina de autentificare. Dacă nu, cereți din nou cu alt nume de utilizator sau întrebați un administrator.',
     ],
   },
@@ -139,7 +139,7 @@ export const ro: MailTexts = {
     subject: 'Cineva cere un cont',
     body: [
       'Bună ziua,',
-      '{name} ({email}) cere un cont la {tenant} cu numele „{username}”.',
+      '{name} ({email}) cere un cont la {tenant} cu numele de utilizator „{username}”.',
       'Utilizatorul este dezactivat și nu are niciun rol. Dacă îl cunoașteți, activați-l și dați-i un rol; altfel arhivați-l.',
     ],
   },
@@ -150,7 +150,7 @@ export const ro: MailTexts = {
       's-au întâmplat următoarele:',
       '{lines}',
       'Toate notificările: {link}',
-      'Pe care le primiți prin e-mail și când nu alegeți acolo, la „Abonamente”.',
+      'Acolo, la „Abonamente”, alegeți ce notificări primiți prin e-mail și când nu.',
     ],
   },
   fiscal_report: {

@@ -25,7 +25,7 @@ export function register(api: Api): void {
       path: path('passkey-start'),
       family,
       permission,
-      summary: 'What a browser is asked to make a passkey with',
+      summary: 'Options with which a browser makes a passkey',
       body: startPasskeyBody,
       response: startedPasskey,
       refuses: [429],
@@ -44,7 +44,7 @@ export function register(api: Api): void {
       family,
       permission,
       summary:
-        'Keep the passkey that the browser has made, under a name. The first of a second factor answers recovery codes, once',
+        'Store the passkey that the browser has made, under a name. The first of a second factor answers recovery codes, once',
       body: confirmPasskeyBody,
       response: recoveryCodes,
     },

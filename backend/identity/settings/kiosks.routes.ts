@@ -65,7 +65,7 @@ export function registerKiosks(api: Api): void {
       path: path('kiosk/:id'),
       family,
       permission,
-      summary: 'A kiosk no more: its device has the limits of everybody from the next sign-in on',
+      summary: 'End a kiosk: its device has the usual limits from the next sign-in on',
       params: one,
       write: true,
     },

@@ -27,7 +27,7 @@ export function register(api: Api): void {
       method: 'PUT',
       path: '/api/settings/v1/preferences',
       family,
-      summary: 'Change some of this user’s preferences; what is left out stays',
+      summary: 'Change some of this user’s preferences; absent ones stay',
       permission: 'signed-in',
       body: preferences.strict(),
       response: preferences,

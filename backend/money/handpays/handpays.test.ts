@@ -197,6 +197,12 @@ it('are counted without a look at the events', async () => {
   const explain = sql.raw(isPostgres(backend.db) ? 'explain' : 'explain query plan')
   const { rows } = await sql`${explain} select count(*), min(t.since) from handpays t`.execute(backend.db)
   expect(JSON.stringify(rows)).not.toContain('events')
+  // The payment of each is looked up once, not for each of its columns.
+  const listed = await sql`${explain} select t.id, t.paid_by, t.paid_at, t.remarks from handpays t`.execute(
+    backend.db,
+  )
+  const looked = JSON.stringify(listed.rows).match(/(SEARCH|SCAN|handpay_payments) y(_\d)?\b/g)
+  expect(looked).toHaveLength(1)
 })
 
 const winAt = (slot: { id: string; tenant_id: string; location_id: string }) => ({

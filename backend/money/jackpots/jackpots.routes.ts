@@ -43,8 +43,7 @@ export function register(api: Api): void {
       method: 'GET',
       path: pointPath,
       family: 'jackpot-manager',
-      summary:
-        'Whether a mystery level’s point is the one that was committed to: opened once it is won, for everybody',
+      summary: 'Whether a mystery level’s trigger value is the committed one: revealed to all once it is won',
       permission: 'public',
       query: pointQuery,
       response: pointAnswer,

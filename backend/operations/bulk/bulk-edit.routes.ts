@@ -171,7 +171,7 @@ function endpointsOf(api: Api, list: string, store: Store, task: Task): void {
       body: z.strictObject({ reason: reason.optional() }),
       response: bulkEditResult,
       write: true,
-      summary: `Pin the way back from a change of many ${many}: each row that it changed, unless somebody has changed the same since. Changes nothing`,
+      summary: `Preview undoing a change of many ${many}: each row that it changed, unless the same was changed since. Changes nothing`,
     },
     async ({ db, actor, scope, params, body, now }) => {
       const job = await findBulkEdit(db, scope, list, params.id)
@@ -184,7 +184,7 @@ function endpointsOf(api: Api, list: string, store: Store, task: Task): void {
     takes: pastTake,
     path: paths.past,
     permission: anyOf,
-    summary: `List the changes of many ${many} (filters action, state); previews that nobody confirmed are none`,
+    summary: `List the changes of many ${many} (filters action, state); without previews that were not confirmed`,
     read: async ({ db, scope, body, now }) => {
       await endLeftJobs(api.deps, editJobs, now)
       return jobHistory(db, scope, list, body, now)

@@ -128,9 +128,10 @@ export const bulkContract = defineContract({
     unlock_at: instant.nullable(),
     unlock_zone: z.string().nullable(),
     unlock_state: z.enum(['waiting', 'cancelled', 'done']).nullable(),
-    /** The job that it repeats or takes back, and why it came to be; null for one that a person chose slots for. */
+    /** The job that it repeats or takes back. */
     origin_id: z.string().nullable(),
-    origin_kind: z.enum(['retry', 'inverse', 'automatic']).nullable(),
+    /** Why it came to be; `ticked`: its slots were ticked in a list and ordered without a preview that is stored. */
+    origin_kind: z.enum(['retry', 'inverse', 'automatic', 'ticked']).nullable(),
     task_id: z.string().nullable(),
     created_by: z.string(),
     confirmed_by: z.string().nullable(),
@@ -149,7 +150,10 @@ export const bulkContract = defineContract({
   sort: ['created_at', 'action', 'state', 'outcome', 'confirmed', 'finished_at'],
   permissions: {
     list: { all: ['slot::list', 'tenant::lock_unlock_multiple_slots'] },
-    read: { all: ['slot::list', 'tenant::lock_unlock_multiple_slots'] },
+    // Whoever locks slots that were ticked in a list reads what became of them.
+    read: {
+      all: ['slot::list', { any: ['tenant::lock_unlock_multiple_slots', 'slot::lock', 'slot::unlock'] }],
+    },
   },
   actions: {},
 })
@@ -190,7 +194,7 @@ export const bulkItemsContract = defineContract({
   filters: itemFilters,
   sort: ['seq'],
   order: { by: 'seq', direction: 'ASC' },
-  permissions: bulkContract.permissions,
+  permissions: { list: bulkContract.permissions.read, read: bulkContract.permissions.read },
   actions: {},
 })
 

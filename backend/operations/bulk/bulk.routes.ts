@@ -32,6 +32,7 @@ import { bulkStore } from './bulk.store'
 import { leftOut } from './judge'
 import { answer } from './bulk-answer'
 import { registerLocationOrders } from './location-order-endpoints'
+import { registerTickedOrders } from './ticked-order-endpoints'
 import { chosenSlots } from './chosen-slots.queries'
 import { checkUnlock, storeBulkPreview } from './preview'
 import { releaseTask } from './release-task'
@@ -39,7 +40,8 @@ import { bulkTask, commandJobs } from './waves'
 import { endLeftJobs } from '../../platform/jobs/job-states.service'
 
 const { family, permissions } = bulkContract
-const permission = permissions.read
+/** Of what is chosen by more than ticks, and of each step. */
+const permission = permissions.list
 const params = z.object({ id })
 /** In the order in which their turns come. */
 const itemsTake: ListTakes = {
@@ -81,7 +83,7 @@ export function register(api: Api): void {
       response: bulkAnswer,
       body: bulkChoice.strict(),
       summary:
-        'Pin a bulk action over `ids`, or all that `matching` filters find: who would change and who is left out. Changes nothing',
+        'Preview a bulk action over `ids`, or all that `matching` filters find: which slots would change and which are skipped. Changes nothing',
     },
     async ({ db, actor, scope, body, now }) =>
       answer(db, scope, await preview(api, { db, actor, scope, now }, body), now),
@@ -92,7 +94,7 @@ export function register(api: Api): void {
       method: 'GET',
       path: `${bulkPaths.job}/:id`,
       family,
-      permission,
+      permission: permissions.read,
       params,
       response: bulkAnswer,
       summary: 'Get one bulk action, with counts of its results',
@@ -106,7 +108,7 @@ export function register(api: Api): void {
     family,
     takes: itemsTake,
     path: bulkPaths.items,
-    permission,
+    permission: permissions.read,
     summary: 'List the slots of one bulk action (filter `job`), with each one’s result',
     read: async ({ db, scope, body, now }) => {
       const job = body.exactValues[body.exactFields.indexOf('job')]
@@ -116,6 +118,7 @@ export function register(api: Api): void {
   })
 
   registerLocationOrders(api, tasks)
+  registerTickedOrders(api, tasks)
 
   const step = (
     name: string,
@@ -143,18 +146,18 @@ export function register(api: Api): void {
   step('confirm', 'Begin a previewed bulk action', ({ db, actor, params, now }) =>
     confirmJob(db, actor, params.id, tasks, now),
   )
-  step('stop', 'Let no further wave begin', async ({ db, actor, params, now }) => {
+  step('stop', 'Stop before the next wave', async ({ db, actor, params, now }) => {
     await stopJob(db, actor, params.id, now)
   })
   step('cancel-unlock', 'Call off the automatic unlock', ({ db, actor, params, now }) =>
     cancelUnlock(db, actor, params.id, now),
   )
-  step('retry', 'Begin again for those that came to nothing', ({ db, actor, params, now }) =>
+  step('retry', 'Repeat it for the slots where it failed', ({ db, actor, params, now }) =>
     retryJob(db, actor, params.id, tasks, now),
   )
   step(
     'inverse',
-    'Take back exactly what it did; with `start` it begins at once, without it is a preview',
+    'Undo exactly what it did; with `start` it begins at once, without it is a preview',
     async ({ db, actor, params, body, now }) => {
       const inverse = await invertJob(db, actor, params.id, now)
       if ((body as { start?: boolean }).start) await confirmJob(db, actor, inverse, tasks, now)
@@ -172,7 +175,7 @@ export function register(api: Api): void {
       write: true,
       response: bulkAnswer,
       summary:
-        'Preview the same slots with another choice about credits or offline slots, beside this preview',
+        'Preview the same slots with another choice about credits or offline slots, as a further preview',
     },
     async ({ db, actor, scope, params, body, now }) => {
       await bulkStore.get(db, scope, params.id, now)
@@ -187,7 +190,7 @@ export function register(api: Api): void {
       permission,
       params,
       write: true,
-      summary: 'Throw a preview away',
+      summary: 'Discard a preview',
     },
     async ({ db, scope, params, now }) => {
       await bulkStore.get(db, scope, params.id, now)

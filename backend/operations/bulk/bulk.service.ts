@@ -2,10 +2,14 @@
  * The steps of a bulk action. Each is a conditional update: of two people who press the same button, one has done it.
  */
 import { recordChange } from '../../platform/audit/audit.service'
+import { ROWS_AT_ONCE } from '../../platform/contract/bulk-edit'
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
+import type { Deps } from '../../platform/deps'
+import type { Api } from '../../platform/http/api'
 import { scopeOf, type Actor } from '../../platform/request/actor'
 import { queueJob, stopJob as stop } from '../../platform/jobs/job-states.service'
+import { wave } from '../../platform/jobs/job-waves.service'
 import { cancelTask, enqueue, type Task } from '../../platform/tasks/tasks.service'
 import type { BulkAction } from './bulk.contract'
 import { retryable, standing } from './bulk.queries'
@@ -13,7 +17,7 @@ import type { BulkJobsTable } from './bulk.table'
 import { inverseOf, leftOut, type Terms } from './judge'
 import { chosenSlots } from './chosen-slots.queries'
 import { checkUnlock, storeBulkPreview, type Plan } from './preview'
-import { commandJobs, jobOf } from './waves'
+import { commandJobs, commandKind, jobOf } from './waves'
 
 export interface BulkTasks {
   work: Task
@@ -31,7 +35,7 @@ export async function confirmJob(
 ): Promise<void> {
   await queueJob(db, commandJobs, actor, id, now)
   const job = await jobOf(db, id)
-  if (job.planned === 0) throw new Problem(409, 'bulk_nothing', { message: 'There is nothing to change' })
+  demandAny(job)
   checkUnlock({ action: job.action as BulkAction, unlock_at: job.unlock_at }, now)
   const queued = { tenantId: job.tenant_id, createdBy: actor.name, now }
   const task_id = await enqueue(db, tasks.work, { job: id }, queued)
@@ -51,6 +55,28 @@ export async function confirmJob(
     .execute()
   await dropPreviews(db, job)
   await record(db, actor, job, 'confirm', now)
+}
+
+/**
+ * As `confirmJob`, but few slots are ordered in the caller's transaction, so its answer says what became of them.
+ * Throws 409 `bulk_nothing` when it would change nothing.
+ */
+export async function confirmAtOnce(
+  { db, deps, actor, now }: { db: Db; deps: Deps; actor: Actor; now: number },
+  stores: Api['stores'],
+  id: string,
+  tasks: BulkTasks,
+): Promise<void> {
+  if ((await jobOf(db, id)).planned > ROWS_AT_ONCE) return confirmJob(db, actor, id, tasks, now)
+  await queueJob(db, commandJobs, actor, id, now)
+  const job = await jobOf(db, id)
+  demandAny(job)
+  await wave(db, deps, commandKind(stores), job, ROWS_AT_ONCE, now)
+  await record(db, actor, await jobOf(db, id), 'confirm', now)
+}
+
+function demandAny({ planned }: Pick<BulkJobsTable, 'planned'>): void {
+  if (planned === 0) throw new Problem(409, 'bulk_nothing', { message: 'There is nothing to change' })
 }
 
 const notPreviewed = () => new Problem(409, 'bulk_not_previewed', { message: 'It was confirmed already' })

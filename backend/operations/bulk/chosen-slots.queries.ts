@@ -53,13 +53,16 @@ export async function slotsOfLocation(db: Db, location: string, now: number): Pr
   return found.sort(byPlace)
 }
 
+/** The bulk action that locked it; none where somebody locked it by itself, or ticked it with others in a list. */
+const bulkLock = sql`(select b.id from bulk_jobs b where b.id = ${newestOrder('bulk_id', sql`s.id`)} and coalesce(b.origin_kind, '') != 'ticked')`
+
 /** As `judge.ts` looks at them. */
 async function slotsWhere(db: Db, where: RawBuilder<unknown>, now: number): Promise<Chosen[]> {
   const { rows } = await sql<
     Omit<Chosen, 'state' | 'denomination' | 'small_credits' | 'has_own_lock'> &
       Stored & { denomination_minor: number; currency: Money['currency']; own_lock: number }
   >`select s.id, s.tenant_id, s.location_id, s.serial, s.position, s.status, s.lock_reason, s.archived_at, s.credits, s.denomination_minor,
-      s.currency, s.last_seen_at, s.protocol, case when s.status = 'locked' and ${newestOrder('bulk_id', sql`s.id`)} is null then 1 else 0 end as own_lock,
+      s.currency, s.last_seen_at, s.protocol, case when s.status = 'locked' and ${bulkLock} is null then 1 else 0 end as own_lock,
       ${limitColumns(seenColumnsOf('slots', 's'), now)} from slots s where ${where}`.execute(db)
   const small = await smallCreditsOf(
     db,

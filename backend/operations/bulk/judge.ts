@@ -12,7 +12,7 @@ export type Judged = Pick<Selectable<SlotsTable>, 'status' | 'archived_at' | 'cr
   denomination: Money
   /** What counts as small in its location; null: nothing does. */
   small_credits: Money | null
-  /** Its newest lock was ordered for it alone, or nobody knows by whom. */
+  /** Its newest lock was ordered for it alone or for slots that were ticked in a list, or nobody knows by whom. */
   has_own_lock: boolean
 }
 export interface Terms {

@@ -133,3 +133,39 @@ describe('the unlock of a location', () => {
     expect((await trial.statuses(morning.now)).every(status => status === 'active')).toBe(true)
   })
 })
+
+describe('slots that were ticked in a list', () => {
+  it('are ordered at once; what became of each is a bulk action, and they stay locked by themselves', async () => {
+    const { trial } = own
+    const [first, second, third, fourth] = [0, 1, 2, 3].map(nr => trial.nth(nr))
+    await set(1, { status: 'locked' })
+    await set(2, { credits: 9_000 })
+    await set(3, { status: 'maintenance' })
+    const lock = (as: Person, body: object) => trial.call(as, 'lock-ticked', { reason: 'Coin jam', ...body })
+    const { data } = await lock('olga', {
+      ids: [first, fourth],
+      left: [second, third],
+      without: ['credits'],
+    })
+    expect(data.job).toMatchObject({ state: 'done', planned: 1, done: 1, total: 4, origin_kind: 'ticked' })
+    expect((await trial.items(data.job._id)).rows).toMatchObject([
+      { slot: { _id: first }, result: 'ordered', status_before: 'active', status_after: 'locked' },
+      { slot: { _id: second }, result: 'skipped', reason: 'already' },
+      { slot: { _id: third }, result: 'skipped', reason: 'credits' },
+      { slot: { _id: fourth }, result: 'skipped', reason: 'maintenance' },
+    ])
+    // One that was left out by choice is named so, also where it fits.
+    expect((await lock('olga', { ids: [third], left: [trial.nth(4)] })).data.summary.reasons).toEqual({
+      not_chosen: 1,
+    })
+    // In the morning they are still somebody's, as if each had been locked alone.
+    const { undecided } = (await planned('olga', 'unlock')).plan
+    expect(undecided.map(({ slot, why }) => [slot._id, why])).toEqual(
+      expect.arrayContaining([first, third].map(id => [id, 'own_lock'])),
+    )
+    expect((await lock('olga', { ids: [first] })).error.code).toBe('bulk_nothing')
+    expect((await lock('paulo', { ids: [trial.nth(5)] })).status).toBe(404)
+    expect((await lock('andrei', { ids: [trial.nth(5)] })).status).toBe(403)
+    expect(await trial.statuses([trial.nth(5)])).toEqual(['active'])
+  })
+})

@@ -30,6 +30,8 @@ export interface Plan {
   unlock_at?: number | null
   unlock_zone?: string | null
   origin?: { id: string; kind: 'retry' | 'inverse' | 'automatic'; root?: string }
+  /** A person ticked each of its slots in a list. */
+  isTicked?: boolean
   /** The root of the preview this is another choice of. */
   rootId?: string
 }
@@ -70,7 +72,7 @@ export async function storeBulkPreview(
       ...job,
       root_id: origin?.root ?? plan.rootId ?? job.id,
       origin_id: origin?.id ?? null,
-      origin_kind: origin?.kind ?? null,
+      origin_kind: origin?.kind ?? (plan.isTicked ? 'ticked' : null),
       stop_requested: 0,
       unlock_at: plan.unlock_at ?? null,
       unlock_zone: plan.unlock_zone ?? null,

@@ -29,7 +29,7 @@ export const commandJobs: JobTables = { jobs: 'bulk_jobs', items: 'bulk_items' }
 
 export const bulkTask = (stores: Stores) => jobTask(commandKind(stores))
 
-const commandKind = (stores: Stores): JobKind<BulkJobsTable, BulkItemsTable, Ordered> => ({
+export const commandKind = (stores: Stores): JobKind<BulkJobsTable, BulkItemsTable, Ordered> => ({
   ...commandJobs,
   task: 'bulk_slots',
   title: 'tasks:kinds.bulk_slots',

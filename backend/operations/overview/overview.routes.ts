@@ -35,7 +35,7 @@ export function register(api: Api): void {
       path: overviewPaths.shift,
       family: 'board',
       permission: 'signed-in',
-      summary: 'The start page of a shift: what needs a hand, by the permissions of whoever asks',
+      summary: 'The start page of a shift: what needs attention, by the caller’s permissions',
       response: shiftOverview,
     },
     context => shiftOverviewOf(context, api.stores, context.deps),

@@ -119,7 +119,7 @@ function deleteUser(api: Api): void {
   aliasPath(api, {
     path: 'POST /api/users/v1/delete/:id',
     of,
-    summary: 'Delete a user: archived, so that what they did stays theirs',
+    summary: 'Delete a user: the user is archived, so that records of what they did stay complete',
     response: (api.served.get(of)?.spec.response as z.ZodObject | undefined)?.extend({ deleted: id }),
     says: answer => ({ ...answer, deleted: (answer.user as { _id: string })._id }),
   })
@@ -136,7 +136,7 @@ function edit(api: Api): void {
     path: 'POST /api/rawdata/v1/edit',
     of: `POST ${editPaths.add('events')}`,
     summary:
-      'Correct a part of a message, or leave it out: an event, a reading or a value of slot data. Or ask for it, where a second person has to approve',
+      'Correct a part of a message, or exclude it: an event, a reading or a value of slot data. Requests it where a second person has to approve',
     body: z
       .strictObject(items)
       .partial()

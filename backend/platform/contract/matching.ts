@@ -13,7 +13,7 @@ export const matchingRequest = listRequest
     endDate: writtenEnd.optional(),
     timeZone: timeZone
       .optional()
-      .meta({ description: `Whose days days alone are; left out, ${DEFAULT_ZONE}` }),
+      .meta({ description: `Zone of dates without a time; default ${DEFAULT_ZONE}` }),
   })
   .strict()
   .superRefine(({ startDate, endDate, timeZone: zone }, context) => {

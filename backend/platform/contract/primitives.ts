@@ -61,7 +61,7 @@ export const referenceInput = z.union([
 
 /** Of a PUT. */
 export const versionInput = z.number().int().min(0).optional().meta({
-  description: 'The one that was read: 409 when there is a newer one. Left out, the newest is changed',
+  description: 'The one that was read: 409 when there is a newer one. Without it the newest is changed',
 })
 
 /** ISO 4217 code. */

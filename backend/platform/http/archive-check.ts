@@ -19,7 +19,7 @@ export function archiveCheckEndpoint<C extends Contract>(
       method: 'POST',
       path: pathsOf(contract).archiveCheck,
       family: contract.family,
-      summary: `What stands in ${contract.many}, and which of them cannot be archived now`,
+      summary: `Records in ${contract.many}, and which of them cannot be archived now`,
       permission,
       body: z.strictObject({ ids: z.array(id).min(1).max(MAX_CHECKED) }),
       response: archiveCheck,

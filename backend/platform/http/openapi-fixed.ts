@@ -93,10 +93,10 @@ export const others: Record<string, Record<string, unknown>> = {
     get: opened(
       'Live notifications: a WebSocket',
       'notificationsSocket',
-      { 101: { description: 'Switching protocols' }, 426: { description: 'Not asked for as a WebSocket' } },
+      { 101: { description: 'Switching protocols' }, 426: { description: 'Not requested as a WebSocket' } },
       {
         description:
-          'Send `{ event: "login", data: { token: "Bearer …" } }` first; a token that stands bare, or is none, is answered like a wrong one; the answer is `{ event: "login", data: "ok" | "unauthorized" }`. Then `{ event: "notification", data }` for each notification of what the signed-in person may see.',
+          'Send `{ event: "login", data: { token: "Bearer …" } }` first; a token without “Bearer”, or none, is answered like a wrong one; the answer is `{ event: "login", data: "ok" | "unauthorized" }`. Then `{ event: "notification", data }` for each notification of what the signed-in person may see.',
       },
     ),
   },

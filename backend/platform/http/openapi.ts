@@ -65,7 +65,7 @@ export async function openApi(endpoints: readonly Spec[]): Promise<Description> 
           required: false,
           schema: { type: 'string', pattern: '^(\\*|(W/)?"?\\d{1,15}"?)$' },
           description:
-            'The version that was read, as ETag gave it, instead of `version` in the body: 409 when there is a newer one. Left out, the newest is changed',
+            'The version that was read, as ETag gave it, instead of `version` in the body: 409 when there is a newer one. Without it the newest is changed',
         },
       },
       responses: Object.fromEntries(
@@ -220,7 +220,7 @@ class Rows {
         refTo(name),
         {
           type: 'object',
-          description: 'What `fields` asked for',
+          description: 'What `fields` requested',
           properties: Object.fromEntries(properties.map(one => [one, refTo(`${name}/properties/${one}`)])),
         },
       ],

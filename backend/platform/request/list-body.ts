@@ -122,10 +122,10 @@ function makeBody(takes: ListTakes): z.ZodType<ListBody> {
       .max(sortKeys)
       .default([])
       .meta({
-        description: `Left out: \`${order.by}\`, ${order.direction === 'ASC' ? 'ascending' : 'descending'}`,
+        description: `Default: \`${order.by}\`, ${order.direction === 'ASC' ? 'ascending' : 'descending'}`,
       }),
     sortDirection: sortDirection.meta({
-      description: `One for each key; left out, \`${order.direction}\` of \`${order.by}\`, \`ASC\` of any other`,
+      description: `One for each key; default \`${order.direction}\` of \`${order.by}\`, \`ASC\` of any other`,
     }),
     query: searched ? query : query.meta({ enum: [''], description: 'This list has no search' }),
     exactFields: z
@@ -157,7 +157,7 @@ function makeBody(takes: ListTakes): z.ZodType<ListBody> {
         }),
       timeZone: timeZone
         .optional()
-        .meta({ description: `Whose days \`timeRange\` and days alone mean; left out, ${DEFAULT_ZONE}` }),
+        .meta({ description: `Zone of \`timeRange\` and of dates without a time; default ${DEFAULT_ZONE}` }),
     }),
     ...(leavesOut && {
       show_all: z
@@ -170,7 +170,7 @@ function makeBody(takes: ListTakes): z.ZodType<ListBody> {
         .union([smib, z.array(smib).min(1).max(MOST_SMIBS)])
         .optional()
         .meta({ description: 'Rows of these SMIBs, by id or MAC address' }),
-      type: subjectType.optional().meta({ description: 'What `id` is; left out, what it is found to be' }),
+      type: subjectType.optional().meta({ description: 'Type of `id`; without it, it is looked up' }),
       id: id.optional().meta({ description: 'The slot, location, tenant or SMIB whose rows are wanted' }),
       after: listRequest.shape.after.meta({
         description:

@@ -159,7 +159,7 @@ function door(api: Api): void {
       ...exclusionFamily,
       method: 'POST',
       path: scanPath,
-      summary: 'Ask whether somebody may be let in; the question and its answer are kept',
+      summary: 'Check whether a person may be let in; the request and its answer are stored',
       permission: 'pe_scan::create',
       body: scanInput,
       response: scanAnswer,

@@ -13,7 +13,7 @@ export function register(api: Api): void {
       method: 'POST',
       path: playerFilePath,
       summary:
-        'All that is stored of a person, for a reason that is kept: what a data-protection request asks for',
+        'All that is stored of a person, for a reason that is stored: the answer to a data-protection request',
       permission: 'pe_player::hand_out',
       body: playerFileInput,
       response: z.object({ file: playerFile.nullable() }),

@@ -61,7 +61,7 @@ export function register(api: Api): void {
       ...exclusionFamily,
       method: 'POST',
       path: playerLookPath,
-      summary: 'Look at the pictures of a player: for a reason that is kept, as names are revealed',
+      summary: 'Read the pictures of a player: for a reason that is stored, as names are revealed',
       permission: 'pe_player::reveal',
       body: lookInput,
       response: lookAnswer,

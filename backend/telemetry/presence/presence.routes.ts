@@ -74,7 +74,7 @@ export function register(api: Api): void {
       {
         ...spec,
         path: `/api/smib-realtime/v1/${source}/status/:idsList`,
-        summary: `Online state of ${source}s by their ids, joined by commas; ids that do not exist for the caller are left out`,
+        summary: `Online state of ${source}s by their ids, joined by commas; without ids that do not exist for the caller`,
         params: z.object({ idsList: z.string().max(MAX_LIST) }),
       },
       async ({ params, query, db, scope, now }) => {

@@ -39,7 +39,7 @@ export function registerStreams(api: Api): void {
   stream(api, {
     ...eventStream,
     path: '/api/rawdata/v1/events',
-    summary: 'Machine and board events, newest first',
+    summary: 'Events of slots and SMIBs, newest first',
     contract: eventsContract,
     present: events,
   })
@@ -47,14 +47,15 @@ export function registerStreams(api: Api): void {
     ...eventStream,
     always: sql`(events.category = 'unknown' or events.code in (${sql.join(madeCodes)}))`,
     path: '/api/rawdata/v1/events-custom',
-    summary: 'Events beside those of SAS: of SMIBs, of this system, and with codes that SAS does not list',
+    summary:
+      'Events in addition to those of SAS: of SMIBs, of this system, and with codes that SAS does not list',
     contract: customEventsContract,
     present: events,
   })
   stream(api, {
     ...messageStream,
     path: '/api/rawdata/v1/messages',
-    summary: 'Messages of boards, newest first, with gaps and restarts of their numbering',
+    summary: 'Messages of SMIBs, newest first, with gaps and restarts of their numbering',
     contract: messagesContract,
     present: messages,
   })

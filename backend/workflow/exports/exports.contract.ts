@@ -29,7 +29,7 @@ const orderedRequest = listRequest
     endDate: periodEnd.optional(),
     timeRange: z.string().max(40).optional().meta({ description: 'A relative period, instead of dates' }),
     timeZone: timeZone.optional().meta({
-      description: 'Whose days `timeRange` and days alone mean; left out, `time_zone` of the order',
+      description: 'Zone of `timeRange` and of dates without a time; default `time_zone` of the order',
     }),
   })
   .strict()

@@ -21,9 +21,9 @@ export const templates = {
     'Nível de jackpot ganho em {serial}, {location}',
   ),
   ram_clear: alarm(
-    'Meters of {serial}, {location} were reset to zero',
-    'Contoarele de la {serial}, {location} au fost aduse la zero',
-    'Os contadores de {serial}, {location} foram repostos a zero',
+    'Memory of {serial}, {location} was cleared (RAM clear)',
+    'Memoria aparatului {serial}, {location} a fost ștearsă (RAM clear)',
+    'A memória de {serial}, {location} foi apagada (RAM clear)',
   ),
   counterfeit_bill: alarm(
     'Counterfeit bill at {serial}, {location}',

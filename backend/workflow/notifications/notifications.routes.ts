@@ -89,7 +89,7 @@ export function register(api: Api): void {
     {
       ...common,
       path: '/api/notifications/v1/clear',
-      summary: 'Dismisses all notifications for this user; the list keeps them',
+      summary: 'Dismisses all notifications for this user; they stay in the list',
       response: marked,
       write: true,
     },

@@ -90,7 +90,7 @@ test('a clear form has both readings of the clear and room for signatures, on pa
   await page.goto('/repairs?kind=cleared')
   const repair = (await page.getByRole('rowheader').first().getByRole('link').getAttribute('href')) ?? ''
   await page.goto(`${repair}/clear-form`)
-  await expect(page.getByRole('heading', { name: /^Clear form of /, level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^RAM clear form of /, level: 1 })).toBeVisible()
   const [meter] = await page.getByRole('rowheader').allInnerTexts()
   const { texts } = await readPdf(await (await page.request.get(`${repair}/clear-form/export.pdf`)).body())
   expect(texts).toContain(meter)

@@ -94,5 +94,20 @@ test('an operator reads rules, and is offered none to make; nor is a manager who
       await narrowed.goto(`${list}/new`)
       await expect(narrowed.getByRole('main')).toContainText('Rules narrow what you see')
     }
+    // So do pages about a whole location or tenant, before anything is typed.
+    const hall = await db
+      .selectFrom('locations')
+      .select('id')
+      .where('city', '=', 'Cluj-Napoca')
+      .where('tenant_id', '=', tenant_id)
+      .executeTakeFirstOrThrow()
+    for (const address of [`/reaggregate/location/${hall.id}`, `/tenants/${tenant_id}/fiscal-layout`]) {
+      await narrowed.goto(address)
+      await expect(narrowed.getByRole('main')).toContainText('Rules narrow what you see')
+      await expect(narrowed.getByRole('main').getByLabel('Reason')).toHaveCount(0)
+    }
+    const month = new Date(now - 48 * 3_600_000).toISOString().slice(0, 7)
+    await narrowed.goto(`/reports/month-desk/${hall.id}-${month}`)
+    await expect(narrowed.locator('select[name="of"] option')).toHaveCount(1)
   })
 })

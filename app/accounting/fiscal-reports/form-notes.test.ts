@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Accepted } from '../../../backend/accounting/fiscal-reports/fiscal-document.contract'
+import type { Accepted, FormRow } from '../../../backend/accounting/fiscal-reports/fiscal-document.contract'
 import { documentOf, monthOf, rowsOf } from '../../../tests/support/fiscal-halls'
 import { locales } from '../../i18n/locales'
 import { writtenForm } from './fiscal.server'
@@ -70,5 +70,34 @@ describe('what a report was sealed with although it was missing', () => {
     const line = 'Sealed with hours without readings: EGT-1000 – 1 h. Reason: Power cut'
     expect(notesAbout([of(0, undefined)], documentOf)).toEqual([line])
     expect(notesAbout([of(0, undefined)])).toEqual([line])
+  })
+})
+
+describe('what the rows of a form need said', () => {
+  const notesOn = (own: Partial<FormRow>, made = monthOf, count = 25) =>
+    writtenForm(made(rowsOf(count).map(() => own)), 'en').notes.filter(one => one.includes('EGT-'))
+
+  it('is a line for a whole hall after a day that was left out, with the day since when', () => {
+    const gap = { began: { why: 'gap' as const, at: null, day: '2026-10-05' } }
+    const [note, ...others] = notesOn(gap)
+    expect(note).toMatch(
+      /^Rows that from 05\/10\/2026 on do not continue the one before: EGT-1000 – Si of I 123,456,789; EGT-1001 – /,
+    )
+    expect(note).toMatch(/EGT-1024 – .*\. What was played between them is booked elsewhere, or not at all\.$/)
+    expect(others).toEqual([])
+    const { day: _, ...today } = gap.began
+    expect(notesOn({ began: today }, documentOf, 1)).toEqual([
+      expect.stringMatching(/^Rows that do not continue the one before: EGT-1000 – /),
+    ])
+  })
+
+  it('is a line for each earlier day that the form has something of', () => {
+    const of = (day: string) => ({ day, in: 1_000, premium: 0, out: 900 })
+    expect(notesOn({ earlier: [of('2026-10-05'), of('2026-10-04')] }, documentOf, 2)).toEqual([
+      expect.stringMatching(
+        /^Of this, played on 04\/10\/2026 and in no earlier report: EGT-1000 – 1,000 I, 0 Ej, 900 Ei \(.*10\.00.*\); EGT-1001 – .*\.$/,
+      ),
+      expect.stringMatching(/^Of this, played on 05\/10\/2026 /),
+    ])
   })
 })

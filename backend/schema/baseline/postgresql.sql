@@ -801,7 +801,7 @@ CREATE TABLE counter_days (
     total_drop bigint NOT NULL,
     coins_in bigint DEFAULT 0 NOT NULL
 )
-WITH (fillfactor='70');
+WITH (fillfactor='45');
 
 CREATE TABLE short_ids (
     nr bigint NOT NULL,
@@ -878,7 +878,7 @@ CREATE TABLE counter_latest (
     standing text,
     cents_after bigint DEFAULT 0 NOT NULL
 )
-WITH (fillfactor='70');
+WITH (fillfactor='45');
 
 CREATE TABLE reading_terms (
     slot_nr bigint NOT NULL,
@@ -3157,7 +3157,7 @@ CREATE TABLE smib_feeds (
     placings bigint DEFAULT 0 NOT NULL,
     max_numbered bigint DEFAULT 1 NOT NULL
 )
-WITH (fillfactor='70');
+WITH (fillfactor='30');
 
 CREATE TABLE smib_history (
     tenant_id text NOT NULL,
@@ -3273,7 +3273,7 @@ CREATE TABLE stored_hours_before (
     total_drop bigint NOT NULL,
     coins_in bigint NOT NULL
 )
-WITH (fillfactor='70');
+WITH (fillfactor='45');
 
 CREATE TABLE stored_hours_other (
     slot_nr bigint NOT NULL,
@@ -3299,7 +3299,7 @@ CREATE TABLE stored_hours_other (
     total_drop bigint NOT NULL,
     coins_in bigint NOT NULL
 )
-WITH (fillfactor='70');
+WITH (fillfactor='45');
 
 CREATE TABLE stored_messages_before (
     smib_nr bigint NOT NULL,
@@ -3649,311 +3649,313 @@ INSERT INTO game_mixes (id, version, name, name_key, note, search, archived_at, 
 
 INSERT INTO game_mixes (id, version, name, name_key, note, search, archived_at, created_at, updated_at, manufacturer_id, game_count) VALUES ('9a0e00030000000000000005', 1, 'Impera', 'impera', NULL, 'impera', NULL, :created_at, :created_at, '9a0e00010000000000000004', 0);
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('001-core', '2026-11-30T20:39:30.182Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('001-core', '2026-11-30T23:19:36.885Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('002-auth', '2026-11-30T20:39:30.211Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('002-auth', '2026-11-30T23:19:37.064Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('003-audit', '2026-11-30T20:39:30.236Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('003-audit', '2026-11-30T23:19:37.164Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('004-rawdata', '2026-11-30T20:39:30.272Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('004-rawdata', '2026-11-30T23:19:37.264Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('005-notifications', '2026-11-30T20:39:30.283Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('005-notifications', '2026-11-30T23:19:37.296Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('006-tasks', '2026-11-30T20:39:30.291Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('006-tasks', '2026-11-30T23:19:37.330Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('007-settings', '2026-11-30T20:39:30.294Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('007-settings', '2026-11-30T23:19:37.335Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('008-control', '2026-11-30T20:39:30.306Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('008-control', '2026-11-30T23:19:37.383Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('009-imports', '2026-11-30T20:39:30.319Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('009-imports', '2026-11-30T23:19:37.489Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('010-exports', '2026-11-30T20:39:30.328Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('010-exports', '2026-11-30T23:19:37.518Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('011-bulk', '2026-11-30T20:39:30.340Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('011-bulk', '2026-11-30T23:19:37.581Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('012-config', '2026-11-30T20:39:30.352Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('012-config', '2026-11-30T23:19:37.633Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('013-entity-groups', '2026-11-30T20:39:30.357Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('013-entity-groups', '2026-11-30T23:19:37.660Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('014-saved-views', '2026-11-30T20:39:30.363Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('014-saved-views', '2026-11-30T23:19:37.680Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('015-active-slots', '2026-11-30T20:39:30.365Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('015-active-slots', '2026-11-30T23:19:37.687Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('016-way-back', '2026-11-30T20:39:30.370Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('016-way-back', '2026-11-30T23:19:37.697Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('017-control-gaps', '2026-11-30T20:39:30.383Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('017-control-gaps', '2026-11-30T23:19:37.778Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('018-archived', '2026-11-30T20:39:30.386Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('018-archived', '2026-11-30T23:19:37.802Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('019-past-changes', '2026-11-30T20:39:30.387Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('019-past-changes', '2026-11-30T23:19:37.816Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('020-present-totals', '2026-11-30T20:39:30.388Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('020-present-totals', '2026-11-30T23:19:37.817Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('021-hall-lists', '2026-11-30T20:39:30.391Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('021-hall-lists', '2026-11-30T23:19:37.852Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('023-sign-in-lanes', '2026-11-30T20:39:30.398Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('023-sign-in-lanes', '2026-11-30T23:19:37.896Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('024-kiosks', '2026-11-30T20:39:30.401Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('024-kiosks', '2026-11-30T23:19:37.933Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('025-audit-seals', '2026-11-30T20:39:30.407Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('025-audit-seals', '2026-11-30T23:19:37.956Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('026-lock-truth', '2026-11-30T20:39:30.440Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('026-lock-truth', '2026-11-30T23:19:38.107Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('028-files-and-notifications', '2026-11-30T20:39:30.446Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('028-files-and-notifications', '2026-11-30T23:19:38.126Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('029-games-registry', '2026-11-30T20:39:30.479Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('029-games-registry', '2026-11-30T23:19:38.326Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('030-slots-registry', '2026-11-30T20:39:30.489Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('030-slots-registry', '2026-11-30T23:19:38.418Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('032-api-tokens', '2026-11-30T20:39:30.497Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('032-api-tokens', '2026-11-30T23:19:38.434Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('034-job-waves', '2026-11-30T20:39:30.499Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('034-job-waves', '2026-11-30T23:19:38.454Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('037-events-by-code', '2026-11-30T20:39:30.501Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('037-events-by-code', '2026-11-30T23:19:38.457Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('038-deep-pages', '2026-11-30T20:39:30.506Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('038-deep-pages', '2026-11-30T23:19:38.523Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('039-open-doors', '2026-11-30T20:39:30.517Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('039-open-doors', '2026-11-30T23:19:38.544Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('044-slots-reported-hour', '2026-11-30T20:39:30.523Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('044-slots-reported-hour', '2026-11-30T23:19:38.550Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('047-coins-in', '2026-11-30T20:39:30.530Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('047-coins-in', '2026-11-30T23:19:38.568Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('048-held-readings', '2026-11-30T20:39:30.533Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('048-held-readings', '2026-11-30T23:19:38.573Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('050-clocks-ahead', '2026-11-30T20:39:30.536Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('050-clocks-ahead', '2026-11-30T23:19:38.584Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('053-slot-data-and-logs', '2026-11-30T20:39:30.544Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('053-slot-data-and-logs', '2026-11-30T23:19:38.612Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('054-marked-readings', '2026-11-30T20:39:30.546Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('054-marked-readings', '2026-11-30T23:19:38.615Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('055-late-rows', '2026-11-30T20:39:30.547Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('055-late-rows', '2026-11-30T23:19:38.618Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('056-what-held', '2026-11-30T20:39:30.564Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('056-what-held', '2026-11-30T23:19:38.669Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('057-what-held-before', '2026-11-30T20:39:30.569Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('057-what-held-before', '2026-11-30T23:19:38.675Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('059-repairs', '2026-11-30T20:39:30.581Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('059-repairs', '2026-11-30T23:19:38.696Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('062-closed-days', '2026-11-30T20:39:30.589Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('062-closed-days', '2026-11-30T23:19:38.713Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('066-aggregation-rules', '2026-11-30T20:39:30.592Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('066-aggregation-rules', '2026-11-30T23:19:38.718Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('067-checkpoints', '2026-11-30T20:39:30.599Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('067-checkpoints', '2026-11-30T23:19:38.728Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('069-people-and-groups', '2026-11-30T20:39:30.613Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('069-people-and-groups', '2026-11-30T23:19:38.758Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('070-acl-rules', '2026-11-30T20:39:30.628Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('070-acl-rules', '2026-11-30T23:19:38.847Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('077-player-exclusion', '2026-11-30T20:39:30.656Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('077-player-exclusion', '2026-11-30T23:19:38.945Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('078-share-links', '2026-11-30T20:39:30.660Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('078-share-links', '2026-11-30T23:19:38.957Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('079-fiscal-reports', '2026-11-30T20:39:30.671Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('079-fiscal-reports', '2026-11-30T23:19:38.982Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('080-seals', '2026-11-30T20:39:30.683Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('080-seals', '2026-11-30T23:19:39.019Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('081-collector-checkpoints', '2026-11-30T20:39:30.690Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('081-collector-checkpoints', '2026-11-30T23:19:39.061Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('082-payments', '2026-11-30T20:39:30.706Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('082-payments', '2026-11-30T23:19:39.116Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('083-mail-and-password-links', '2026-11-30T20:39:30.719Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('083-mail-and-password-links', '2026-11-30T23:19:39.207Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('084-profile', '2026-11-30T20:39:30.722Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('084-profile', '2026-11-30T23:19:39.220Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('085-registration', '2026-11-30T20:39:30.724Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('085-registration', '2026-11-30T23:19:39.227Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('087-second-factor', '2026-11-30T20:39:30.726Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('087-second-factor', '2026-11-30T23:19:39.248Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('088-share-capital', '2026-11-30T20:39:30.727Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('088-share-capital', '2026-11-30T23:19:39.250Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('089-fiscal-seals', '2026-11-30T20:39:30.737Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('089-fiscal-seals', '2026-11-30T23:19:39.297Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('090-jackpots', '2026-11-30T20:39:30.754Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('090-jackpots', '2026-11-30T23:19:39.346Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('091-notification-subscriptions', '2026-11-30T20:39:30.770Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('091-notification-subscriptions', '2026-11-30T23:19:39.423Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('092-columns-configurations', '2026-11-30T20:39:30.775Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('092-columns-configurations', '2026-11-30T23:19:39.430Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('093-sso', '2026-11-30T20:39:30.784Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('093-sso', '2026-11-30T23:19:39.462Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('095-displays', '2026-11-30T20:39:30.791Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('095-displays', '2026-11-30T23:19:39.486Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('096-reopenings', '2026-11-30T20:39:30.796Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('096-reopenings', '2026-11-30T23:19:39.502Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('097-jackpot-points', '2026-11-30T20:39:30.798Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('097-jackpot-points', '2026-11-30T23:19:39.505Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('098-anomalies', '2026-11-30T20:39:30.811Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('098-anomalies', '2026-11-30T23:19:39.532Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('099-second-factor-due', '2026-11-30T20:39:30.813Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('099-second-factor-due', '2026-11-30T23:19:39.539Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('100-ignored-messages', '2026-11-30T20:39:30.821Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('100-ignored-messages', '2026-11-30T23:19:39.644Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('101-reconciliation', '2026-11-30T20:39:30.828Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('101-reconciliation', '2026-11-30T23:19:39.682Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('102-inspections', '2026-11-30T20:39:30.831Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('102-inspections', '2026-11-30T23:19:39.705Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('103-meter-sheets', '2026-11-30T20:39:30.838Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('103-meter-sheets', '2026-11-30T23:19:39.722Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('104-approvals', '2026-11-30T20:39:30.848Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('104-approvals', '2026-11-30T23:19:39.835Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('105-period-locks', '2026-11-30T20:39:30.852Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('105-period-locks', '2026-11-30T23:19:39.849Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('108-avatars', '2026-11-30T20:39:30.855Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('108-avatars', '2026-11-30T23:19:39.858Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('115-jackpot-tellings', '2026-11-30T20:39:30.870Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('115-jackpot-tellings', '2026-11-30T23:19:39.907Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('116-jackpot-requests', '2026-11-30T20:39:30.875Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('116-jackpot-requests', '2026-11-30T23:19:39.921Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('117-jackpot-snapshots', '2026-11-30T20:39:30.887Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('117-jackpot-snapshots', '2026-11-30T23:19:40.000Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('118-manual-readings', '2026-11-30T20:39:30.892Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('118-manual-readings', '2026-11-30T23:19:40.088Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('119-report-schedules', '2026-11-30T20:39:30.903Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('119-report-schedules', '2026-11-30T23:19:40.112Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('120-fiscal-layouts', '2026-11-30T20:39:30.906Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('120-fiscal-layouts', '2026-11-30T23:19:40.117Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('122-webhooks', '2026-11-30T20:39:30.915Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('122-webhooks', '2026-11-30T23:19:40.132Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('123-proofs', '2026-11-30T20:39:30.916Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('123-proofs', '2026-11-30T23:19:40.133Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('124-passkeys', '2026-11-30T20:39:30.923Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('124-passkeys', '2026-11-30T23:19:40.173Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('126-inside-alerts', '2026-11-30T20:39:30.926Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('126-inside-alerts', '2026-11-30T23:19:40.215Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('127-player-pictures', '2026-11-30T20:39:30.930Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('127-player-pictures', '2026-11-30T23:19:40.244Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('130-message-edits', '2026-11-30T20:39:30.938Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('130-message-edits', '2026-11-30T23:19:40.253Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('131-openings', '2026-11-30T20:39:30.940Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('131-openings', '2026-11-30T23:19:40.257Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('132-narrow-hours', '2026-11-30T20:39:30.941Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('132-narrow-hours', '2026-11-30T23:19:40.257Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('134-approvals-of-jackpots', '2026-11-30T20:39:30.945Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('134-approvals-of-jackpots', '2026-11-30T23:19:40.262Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('135-fiscal-logos', '2026-11-30T20:39:30.948Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('135-fiscal-logos', '2026-11-30T23:19:40.273Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('138-factor-of-passkeys', '2026-11-30T20:39:30.950Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('138-factor-of-passkeys', '2026-11-30T23:19:40.277Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('141-payments-of-players', '2026-11-30T20:39:30.952Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('141-payments-of-players', '2026-11-30T23:19:40.279Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('142-scans-of-locations', '2026-11-30T20:39:30.953Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('142-scans-of-locations', '2026-11-30T23:19:40.282Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('147-short-ids', '2026-11-30T20:39:30.992Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('147-short-ids', '2026-11-30T23:19:40.385Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('150-found-reports', '2026-11-30T20:39:30.993Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('150-found-reports', '2026-11-30T23:19:40.387Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('151-mail-files', '2026-11-30T20:39:30.997Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('151-mail-files', '2026-11-30T23:19:40.398Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('152-logos-of-months', '2026-11-30T20:39:31.000Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('152-logos-of-months', '2026-11-30T23:19:40.407Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('165-marked-places', '2026-11-30T20:39:31.002Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('165-marked-places', '2026-11-30T23:19:40.409Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('166-day-sums', '2026-11-30T20:39:31.006Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('166-day-sums', '2026-11-30T23:19:40.421Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('175-refused-messages', '2026-11-30T20:39:31.009Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('175-refused-messages', '2026-11-30T23:19:40.440Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('176-whole-gaps', '2026-11-30T20:39:31.012Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('176-whole-gaps', '2026-11-30T23:19:40.451Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('180-events-of-a-smib', '2026-11-30T20:39:31.016Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('180-events-of-a-smib', '2026-11-30T23:19:40.461Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('181-raw-archives', '2026-11-30T20:39:31.027Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('181-raw-archives', '2026-11-30T23:19:40.569Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('195-placings', '2026-11-30T20:39:31.028Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('195-placings', '2026-11-30T23:19:40.576Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('196-unknown-smibs', '2026-11-30T20:39:31.031Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('196-unknown-smibs', '2026-11-30T23:19:40.586Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('197-months', '2026-11-30T20:39:31.081Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('197-months', '2026-11-30T23:19:40.802Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('200-tenant-keys', '2026-11-30T20:39:31.128Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('200-tenant-keys', '2026-11-30T23:19:41.154Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('201-reading-terms', '2026-11-30T20:39:31.155Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('201-reading-terms', '2026-11-30T23:19:41.327Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('205-event-sums', '2026-11-30T20:39:31.163Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('205-event-sums', '2026-11-30T23:19:41.382Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('206-event-floors', '2026-11-30T20:39:31.166Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('206-event-floors', '2026-11-30T23:19:41.386Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('207-shown-columns', '2026-11-30T20:39:31.168Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('207-shown-columns', '2026-11-30T23:19:41.400Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('212-untold-hours', '2026-11-30T20:39:31.168Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('212-untold-hours', '2026-11-30T23:19:41.401Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('213-tenant-days', '2026-11-30T20:39:31.180Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('213-tenant-days', '2026-11-30T23:19:41.415Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('214-slot-limits', '2026-11-30T20:39:31.187Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('214-slot-limits', '2026-11-30T23:19:41.433Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('220-approval-news', '2026-11-30T20:39:31.195Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('220-approval-news', '2026-11-30T23:19:41.460Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('221-approved-edits', '2026-11-30T20:39:31.203Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('221-approved-edits', '2026-11-30T23:19:41.479Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('222-events-that-matter', '2026-11-30T20:39:31.206Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('222-events-that-matter', '2026-11-30T23:19:41.494Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('227-emptied-sums', '2026-11-30T20:39:31.209Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('227-emptied-sums', '2026-11-30T23:19:41.510Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('233-days-closed-early', '2026-11-30T20:39:31.210Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('233-days-closed-early', '2026-11-30T23:19:41.519Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('237-numbered-messages', '2026-11-30T20:39:31.212Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('237-numbered-messages', '2026-11-30T23:19:41.521Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('238-summed-slots', '2026-11-30T20:39:31.216Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('238-summed-slots', '2026-11-30T23:19:41.542Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('247-one-identity', '2026-11-30T20:39:31.219Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('247-one-identity', '2026-11-30T23:19:41.561Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('248-passkey-hosts', '2026-11-30T20:39:31.220Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('248-passkey-hosts', '2026-11-30T23:19:41.564Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('250-import-readings', '2026-11-30T20:39:31.223Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('250-import-readings', '2026-11-30T23:19:41.580Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('251-name-keys', '2026-11-30T20:39:31.235Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('251-name-keys', '2026-11-30T23:19:41.636Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('253-cut-hours', '2026-11-30T20:39:31.243Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('253-cut-hours', '2026-11-30T23:19:41.658Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('254-ticket-cents', '2026-11-30T20:39:31.244Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('254-ticket-cents', '2026-11-30T23:19:41.660Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('256-one-approval', '2026-11-30T20:39:31.267Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('256-one-approval', '2026-11-30T23:19:41.706Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('258-seal-runs', '2026-11-30T20:39:31.270Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('258-seal-runs', '2026-11-30T23:19:41.715Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('259-share-snapshots', '2026-11-30T20:39:31.272Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('259-share-snapshots', '2026-11-30T23:19:41.719Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('260-handpays', '2026-11-30T20:39:31.276Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('260-handpays', '2026-11-30T23:19:41.732Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('262-pending-handpays', '2026-11-30T20:39:31.286Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('262-pending-handpays', '2026-11-30T23:19:41.761Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('265-share-link-makers', '2026-11-30T20:39:31.287Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('265-share-link-makers', '2026-11-30T23:19:41.763Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('270-slot-positions-searched', '2026-11-30T20:39:31.289Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('270-slot-positions-searched', '2026-11-30T23:19:41.768Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('271-silence-by-location', '2026-11-30T20:39:31.290Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('271-silence-by-location', '2026-11-30T23:19:41.774Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('272-shift-handovers', '2026-11-30T20:39:31.297Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('272-shift-handovers', '2026-11-30T23:19:41.793Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('274-bulk-item-status', '2026-11-30T20:39:31.298Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('274-bulk-item-status', '2026-11-30T23:19:41.800Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('276-slot-search', '2026-11-30T20:39:31.303Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('276-slot-search', '2026-11-30T23:19:41.816Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('295-room-for-updates', '2026-11-30T20:39:31.306Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('295-room-for-updates', '2026-11-30T23:19:41.830Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('296-same-capitals', '2026-11-30T20:39:31.309Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('296-same-capitals', '2026-11-30T23:19:41.834Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('310-list-orders', '2026-11-30T20:39:31.345Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('310-list-orders', '2026-11-30T23:19:41.984Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('311-counted-slots', '2026-11-30T20:39:31.357Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('311-counted-slots', '2026-11-30T23:19:42.031Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('312-lists-open-by-index', '2026-11-30T20:39:31.386Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('312-lists-open-by-index', '2026-11-30T23:19:42.128Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('337-one-blank', '2026-11-30T20:39:31.391Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('337-one-blank', '2026-11-30T23:19:42.138Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('338-summed-overlap', '2026-11-30T20:39:31.392Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('338-summed-overlap', '2026-11-30T23:19:42.148Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('366-prefix-indexes', '2026-11-30T20:39:31.394Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('366-prefix-indexes', '2026-11-30T23:19:42.158Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('367-slot-spans', '2026-11-30T20:39:31.401Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('367-slot-spans', '2026-11-30T23:19:42.179Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('370-work-orders', '2026-11-30T20:39:31.407Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('370-work-orders', '2026-11-30T23:19:42.193Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('371-alarm-rules', '2026-11-30T20:39:31.419Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('371-alarm-rules', '2026-11-30T23:19:42.229Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('372-cleared-alarms', '2026-11-30T20:39:31.420Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('372-cleared-alarms', '2026-11-30T23:19:42.232Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('373-handpay-payments', '2026-11-30T20:39:31.425Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('373-handpay-payments', '2026-11-30T23:19:42.243Z');
+
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('381-half-filled-pages', '2026-11-30T23:19:42.255Z');
 
 INSERT INTO kysely_migration_lock (id, is_locked) VALUES ('migration_lock', 0);
 

@@ -158,6 +158,7 @@ import * as pushBrowsers375 from './migrations/375-push-browsers'
 import * as comments377 from './migrations/377-comments'
 import * as assignments378 from './migrations/378-assignments'
 import * as nextOrder379 from './migrations/379-next-order'
+import * as halfFilledPages381 from './migrations/381-half-filled-pages'
 import * as handpaysPaidOnce383 from './migrations/383-handpays-paid-once'
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -319,5 +320,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '377-comments': comments377,
   '378-assignments': assignments378,
   '379-next-order': nextOrder379,
+  '381-half-filled-pages': halfFilledPages381,
   '383-handpays-paid-once': handpaysPaidOnce383,
 }

@@ -148,6 +148,32 @@ export function insertion(
 }
 
 /**
+ * Prepares changes of many rows, each to values of its own: those that are given are the table `b` of `set` and
+ * `where`, which are SQL. Taken out of JSON, a row of these would cost PostgreSQL several times as much.
+ */
+export function changing(
+  table: string,
+  columns: Readonly<Record<string, ColumnType>>,
+  { set, where }: { set: string; where: string },
+): Insertion {
+  const names = Object.keys(columns)
+  const update = (given: string) => `update "${table}" set ${set} from (${given}) as b where ${where}`
+  const fields = (value: (name: string, place: number) => string) =>
+    names.map((name, place) => `${value(name, place)} as "${name}"`).join(', ')
+  const arrays = givenRows(columns, 1)
+  const postgres = update(`select ${fields(arrays.value)} from ${arrays.table}`)
+  const embedded = update(`select ${fields((_, place) => `value ->> ${place}`)} from json_each(?)`)
+  return (db, rows) => {
+    if (rows.length === 0) return []
+    return [
+      isPostgres(db)
+        ? CompiledQuery.raw(postgres, arrays.parameters(rows, new Ids()))
+        : CompiledQuery.raw(embedded, [JSON.stringify(rows)]),
+    ]
+  }
+}
+
+/**
  * Statements of one transaction that do not need each other's answers, sent without waiting (Kysely would wait for
  * each): while the database works on one, the next is prepared; one that fails fails all, and what follows it does
  * nothing.

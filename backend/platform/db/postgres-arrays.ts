@@ -122,19 +122,19 @@ function numbersIn(
 
 /** A column of nothing but nulls is no list at all: `rows from` makes shorter ones longer with nulls. */
 function textsIn(rows: readonly (readonly Scalar[])[], place: number): string {
-  const texts: string[] = []
+  const texts = new Array<string>(rows.length)
   let before: Scalar = null
   let text = 'NULL'
   let isEmpty = true
-  for (const row of rows) {
-    const value = row[place] ?? null
+  for (let nr = 0; nr < rows.length; nr++) {
+    const value = rows[nr]?.[place] ?? null
     // Rows that follow each other are mostly of one slot, place and day.
     if (value !== before) {
       before = value
       text = value === null ? 'NULL' : quoted(value)
       isEmpty = false
     }
-    texts.push(text)
+    texts[nr] = text
   }
   return isEmpty ? '{}' : `{${texts.join(',')}}`
 }

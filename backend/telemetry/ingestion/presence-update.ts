@@ -3,9 +3,9 @@
  * what it buffered while it was away is online again, and its figures are old. Nobody edits these columns, so no
  * version is taken. History that is brought in later (`live` is false) was received when it happened.
  */
-import { sql, type CompiledQuery } from 'kysely'
+import type { CompiledQuery } from 'kysely'
 import { OFFLINE_AFTER_MS } from '../../platform/contract/presence'
-import { rowsAsTable } from '../../platform/db/bulk'
+import { changing } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import type { Feed } from './feeds'
 import type { Accepted } from './received-message'
@@ -35,48 +35,48 @@ export function* storePresence(
   }
   const smibs = feeds.flatMap(({ smib, numbering }) => {
     const times = seen.get(smib.smibId)
-    return times
-      ? [
-          {
-            id: smib.smibId,
-            slot: smib.slot?.id,
-            first: times.first,
-            last: times.last,
-            read: times.read,
-            seq: numbering.current?.max ?? 0,
-            offset: smib.clockOffset,
-          },
-        ]
-      : []
+    return times ? [{ smib, times, seq: numbering.current?.max ?? 0 }] : []
   })
-  if (smibs.length === 0) return
-  const slots = smibs.flatMap(({ slot, last, read }) =>
-    slot ? [{ id: slot, last, read, credits: credits.get(slot) ?? null }] : [],
-  )
   // Before the SMIBs: a slot that is moved takes its SMIB along, and its form writes them in this order.
-  if (slots.length > 0)
-    yield sql`update slots set credits = coalesce(b.credits, slots.credits),
-      last_seen_at = case when slots.last_seen_at > b.last then slots.last_seen_at else b.last end,
-      last_reading_at = case when b.read is null or slots.last_reading_at > b.read
-        then slots.last_reading_at else b.read end
-    from ${rowsAsTable(db, { id: 'text', last: 'bigint', read: 'bigint', credits: 'bigint' }, slots)}
-    where slots.id = b.id`.compile(db)
-  yield sql`update smibs set last_message_seq = b.seq, clock_offset = b.clock_offset,
-      online_since = case when smibs.online_since is null or smibs.last_seen_at is null or b.last - smibs.last_seen_at >= ${sql.lit(OFFLINE_AFTER_MS)}
-        then b.first else smibs.online_since end,
-      last_seen_at = case when smibs.last_seen_at > b.last then smibs.last_seen_at else b.last end,
-      last_reading_at = case when b.read is null or smibs.last_reading_at > b.read then smibs.last_reading_at else b.read end
-    from ${rowsAsTable(
-      db,
-      { id: 'text', first: 'bigint', last: 'bigint', read: 'bigint', seq: 'bigint', clock_offset: 'bigint' },
-      smibs.map(({ id, first, last, read, seq, offset }) => ({
-        id,
-        first,
-        last,
-        read,
-        seq,
-        clock_offset: offset,
-      })),
-    )}
-    where smibs.id = b.id`.compile(db)
+  yield* seenSlots(
+    db,
+    smibs.flatMap(({ smib: { slot }, times: { last, read } }) =>
+      slot ? [[slot.id, last, read, credits.get(slot.id) ?? null]] : [],
+    ),
+  )
+  yield* seenSmibs(
+    db,
+    smibs.map(({ smib, times: { first, last, read }, seq }) => [
+      smib.smibId,
+      first,
+      last,
+      read,
+      seq,
+      smib.clockOffset,
+    ]),
+  )
 }
+
+/** Of a row of `slots` or `smibs`: nothing goes back in time. */
+const laterOf = (table: string): string => `
+  last_seen_at = case when ${table}.last_seen_at > b.last then ${table}.last_seen_at else b.last end,
+  last_reading_at = case when b.read is null or ${table}.last_reading_at > b.read
+    then ${table}.last_reading_at else b.read end`
+
+const seenSlots = changing(
+  'slots',
+  { id: 'text', last: 'bigint', read: 'bigint', credits: 'bigint' },
+  { set: `credits = coalesce(b.credits, slots.credits), ${laterOf('slots')}`, where: 'slots.id = b.id' },
+)
+
+const seenSmibs = changing(
+  'smibs',
+  { id: 'text', first: 'bigint', last: 'bigint', read: 'bigint', seq: 'bigint', clock_offset: 'bigint' },
+  {
+    set: `last_message_seq = b.seq, clock_offset = b.clock_offset,
+      online_since = case when smibs.online_since is null or smibs.last_seen_at is null
+        or b.last - smibs.last_seen_at >= ${OFFLINE_AFTER_MS} then b.first else smibs.online_since end,
+      ${laterOf('smibs')}`,
+    where: 'smibs.id = b.id',
+  },
+)

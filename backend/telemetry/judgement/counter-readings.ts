@@ -56,6 +56,10 @@ const intoReadings = headedInsertion({
   },
 })
 
+/** A row of a reading before its values: its head, two places that this fills, and what is its own. */
+const HEAD = 10
+const BLANK: readonly Scalar[] = [0, 0, 0, 0, 0, 0, 0, null, null, null, ...mainNames.map(() => null)]
+
 export function insertReadings(db: Db, readings: readonly SlotReading[]): CompiledQuery[] {
   const heads: Head[] = []
   let before: SlotReading | undefined
@@ -75,20 +79,18 @@ export function insertReadings(db: Db, readings: readonly SlotReading[]): Compil
         hourCut(place),
       ])
     before = one
-    const row: Scalar[] = [
-      heads.length - 1,
-      0,
-      0,
-      one.game,
-      one.seq,
-      at,
-      one.nano,
-      one.more,
-      written(one.repairs),
-      one.held,
-    ]
     // Made in one piece: spread into a list they would make it grow twice.
-    return row.concat(one.values)
+    const row = BLANK.slice()
+    row[0] = heads.length - 1
+    row[3] = one.game
+    row[4] = one.seq
+    row[5] = at
+    row[6] = one.nano
+    row[7] = one.more
+    row[8] = written(one.repairs)
+    row[9] = one.held
+    for (let meter = 0; meter < one.values.length; meter++) row[HEAD + meter] = one.values[meter] ?? null
+    return row
   })
   return intoReadings(db, { heads, rows })
 }

@@ -70,7 +70,9 @@ export function readLatest(rows: readonly unknown[]): Map<string, Map<number, La
   const latest = new Map<string, Map<number, Latest>>()
   for (const { slot_id: slotId, games } of rows as Row[]) {
     const stored = JSON.parse(`[[${games}]]`) as Stored[]
-    latest.set(slotId, new Map(stored.map(one => [one[0], latestFrom(slotId, one)])))
+    const byGame = new Map<number, Latest>()
+    for (const one of stored) byGame.set(one[0], latestFrom(slotId, one))
+    latest.set(slotId, byGame)
   }
   return latest
 }
@@ -138,7 +140,10 @@ function rareStateOf({ state, memoryAt }: Latest): string | null {
   return JSON.stringify(standing)
 }
 
-const isAtZero = ({ values }: Known): boolean => movementNames.every((_, meter) => (values[meter] ?? 0) === 0)
+function isAtZero({ values }: Known): boolean {
+  for (let meter = 0; meter < movementNames.length; meter++) if ((values[meter] ?? 0) !== 0) return false
+  return true
+}
 
 /**
  * Only where the values do not say it: zeros that are right, and a zero from before the others were reported. The
@@ -147,11 +152,12 @@ const isAtZero = ({ values }: Known): boolean => movementNames.every((_, meter) 
  */
 function provenIn(state: State): number | null {
   if (state.provenAt === null) return null
-  const unproven = movementNames.flatMap((_, meter) => {
+  let newest = -1
+  for (let meter = 0; meter < movementNames.length; meter++) {
     const at = state.times[meter] ?? 0
-    return state.values[meter] === 0 && isUnproven(state, at) ? [at] : []
-  })
-  if (unproven.length > 0) return Math.max(...unproven) + 1
+    if (state.values[meter] === 0 && at > newest && isUnproven(state, at)) newest = at
+  }
+  if (newest >= 0) return newest + 1
   return isAtZero(state) ? 0 : null
 }
 
@@ -176,14 +182,17 @@ const places = [...mainNames.filter(name => !LATER.includes(name)), ...LATER].ma
   mainNames.indexOf(name),
 )
 
+/** Filled anew for each text: what is made for each reading is most of what ingestion has to clear away. */
+const entries: Entry[] = places.map(() => null)
+
 /** A time is written only where it is not the newest reading's. */
 function textOf({ state: { values, times }, at }: Latest): string {
-  return JSON.stringify(
-    places.map((meter): Entry => {
-      const value = values[meter] ?? null
-      return value === null || times[meter] === at ? value : [value, times[meter] ?? at]
-    }),
-  )
+  for (let place = 0; place < places.length; place++) {
+    const meter = places[place] ?? 0
+    const value = values[meter] ?? null
+    entries[place] = value === null || times[meter] === at ? value : [value, times[meter] ?? at]
+  }
+  return JSON.stringify(entries)
 }
 
 function knownFrom(stored: StoredMeters, at: number): Known {

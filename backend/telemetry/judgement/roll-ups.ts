@@ -163,6 +163,8 @@ export class RollUps {
 
 /** Slot, hour or day, game, location, price, tenant, currency, readings; then one for each of `movementNames`. */
 export type SumRow = (string | number)[]
+const [TIME, LOCATION, HEAD] = [1, 3, 8]
+const BLANK: SumRow = ['', 0, 0, '', 0, '', '', 0, ...UNMOVED]
 
 /** What one hour or one day of a slot's game gets. */
 export interface Change {
@@ -216,18 +218,18 @@ function rowsOf(
     const at = timeOf(place)
     for (const { game, moved, readings } of wholeOf(sums, isSummed(place)).values()) {
       if (readings === 0 && moved.every(one => one === 0)) continue
-      const head: SumRow = [
-        place.slotId,
-        at,
-        game,
-        place.locationId,
-        place.denomination,
-        place.tenantId,
-        place.currency,
-        readings,
-      ]
       // Made in one piece: spread into a list it would grow twice.
-      rows.push(head.concat(moved))
+      const row = BLANK.slice()
+      row[0] = place.slotId
+      row[TIME] = at
+      row[2] = game
+      row[LOCATION] = place.locationId
+      row[4] = place.denomination
+      row[5] = place.tenantId
+      row[6] = place.currency
+      row[7] = readings
+      for (let meter = 0; meter < moved.length; meter++) row[HEAD + meter] = moved[meter] ?? 0
+      rows.push(row)
     }
   }
   return rows
@@ -254,8 +256,6 @@ export const withoutEmptiedDays = (db: Db, rows: readonly SumRow[]): Iterable<Co
       )}) and ${isEmptied}`.compile(db),
   )
 
-/** In a `SumRow`. */
-const [TIME, LOCATION] = [1, 3]
 type Deletion = (id: SumRow[0], ends: readonly SumRow[0][], own: readonly SumRow[]) => CompiledQuery
 
 /** Of the slots and times of these rows, those in which nothing is left. */

@@ -55,8 +55,8 @@ export async function lateInto(
   }))
   return {
     late,
-    ends: await sealedEnds(db, place.locationId, sealedThrough, late),
-    sealedRows: own => sealedRowsOf(db, place.locationId, sealedThrough, own),
+    ends: await sealedEnds(db, place, sealedThrough, late),
+    sealedRows: own => sealedRowsOf(db, place, sealedThrough, own),
   }
 }
 

@@ -154,7 +154,7 @@ async function lastSealedBefore(db: Db, { tenantId, locationId, day }: Day): Pro
  */
 async function revertLate(
   db: Db,
-  { locationId, day: from }: Day,
+  { tenantId, locationId, day: from }: Day,
   reports: readonly { currency: string; document: string }[],
 ): Promise<void> {
   for (const { currency, document } of reports)
@@ -168,6 +168,7 @@ async function revertLate(
               posted_premium: row('posted_premium', '-', one.premium),
               posted_out: row('posted_out', '-', one.out),
             }))
+            .where('tenant_id', '=', tenantId)
             .where('location_id', '=', locationId)
             .where('day', '=', one.day)
             .where('slot_id', '=', slot._id)
@@ -176,6 +177,7 @@ async function revertLate(
             .execute()
   await db
     .deleteFrom('late_movements')
+    .where('tenant_id', '=', tenantId)
     .where('location_id', '=', locationId)
     .where('day', '>=', from)
     .execute()

@@ -4,7 +4,7 @@
  */
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { CompiledQuery, Kysely } from 'kysely'
+import type { CompiledQuery, QueryResult } from 'kysely'
 import { PooledConnection } from '../../backend/platform/db/postgres-connection'
 
 export interface Sent {
@@ -21,7 +21,7 @@ let sent: Sent[] = []
 let isWatching = false
 
 /** Of all databases of this process from now on. `matters`: of which texts. */
-export function watchStatements(db: Kysely<never>, matters: (text: string) => boolean): void {
+export function watchStatements(db: { getExecutor(): object }, matters: (text: string) => boolean): void {
   if (isWatching) return
   isWatching = true
   const senderOf = (text: string): string | null | undefined => {
@@ -48,7 +48,7 @@ export function watchStatements(db: Kysely<never>, matters: (text: string) => bo
       if (from !== undefined) known.add(query.sql)
       if (from) sent.push({ sql: query.sql, parameters: query.parameters, sender: from })
     }
-    return send.call<PooledConnection, [CompiledQuery], ReturnType<typeof send<Row>>>(this, query)
+    return send.call(this, query) as Promise<QueryResult<Row>>
   }
 }
 

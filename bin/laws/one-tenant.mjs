@@ -1,8 +1,8 @@
 /**
- * `node bin/laws/one-tenant.mjs FOLDER [whole]`: functions that send a statement which names nobody whose rows it reads,
- * as the tests on PostgreSQL found them (`tests/support/one-tenant.ts`), compared with those that did when the law came
- * (`known-one-tenant.txt`), which only get fewer. `whole`: all tests ran, so a line that nobody found is true no more;
- * where there is no list yet, it is written.
+ * `node bin/laws/one-tenant.mjs FOLDER [whole]`: functions that send a statement which names nobody whose rows it
+ * reads, as the tests on PostgreSQL found them (`tests/support/one-tenant.ts`), compared with those that did when the
+ * law came (`known-one-tenant.txt`), which only get fewer. `whole`: all tests ran, so a line that nobody found is true
+ * no more; where there is no list yet, it is written.
  */
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

@@ -14,7 +14,9 @@ export interface Sent {
   sender: string
 }
 
-/** By their texts. Null: of one that does not matter. What a test asks by itself stands nowhere: the product may, too. */
+/**
+ * By their texts. Null: of one that does not matter. What a test asks by itself stands nowhere: the product may, too.
+ */
 const senders = new Map<string, string | null>()
 const known = new Set<string>()
 let sent: Sent[] = []

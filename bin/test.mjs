@@ -41,8 +41,16 @@ const parts = {
   unit: () => vitest('unit', 'unit'),
   // A worker waits for a server, a thread or a clock for a sixth of its time: three keep two cores busy.
   backend: () => vitest('backend', 'backend', {}, '--maxWorkers=3'),
-  postgres: () =>
-    withPostgres(url => vitest('postgres', 'backend', { TEST_DATABASE_URL: url }, '--maxWorkers=3')),
+  postgres: async () => {
+    const found = path.join(results, 'one-tenant')
+    rmSync(found, { recursive: true, force: true })
+    mkdirSync(found)
+    await withPostgres(url =>
+      vitest('postgres', 'backend', { TEST_DATABASE_URL: url, ONE_TENANT_LAW: found }, '--maxWorkers=3'),
+    )
+    const extent = filters.length === 0 ? ['whole'] : []
+    await check('one tenant', [path.join(root, 'bin/laws/one-tenant.mjs'), found, ...extent])
+  },
   // React as it is shipped: drawn for development, pages cost nearly twice as much.
   pages: () => withBuild(() => vitest('pages', 'pages', { NODE_ENV: 'production' })),
   // Beside the pages one file at a time: most of it waits for programs, which take what the pages leave of the cores.

@@ -19,6 +19,9 @@ import { people, wednesday, type Person } from '../people'
 import { freshDatabase, type FreshDatabase } from './database-template'
 import { inThisThread } from './in-this-thread'
 import type { SeededNetwork } from './network'
+import { isOpen, judgeStatements, lawFolder } from './one-tenant'
+import { watchStatements } from './sent-statements'
+import { tablesOfAll } from './tenant-tables'
 
 export interface Ask {
   method?: string
@@ -95,6 +98,7 @@ export async function testBackend({
     secret: settings.sessionSecret,
     connect: threads ? undefined : inThisThread,
   })
+  if (url && lawFolder) watchStatements(db, isOpen)
   const clock = settableClock(wednesday)
   const deps: Deps = {
     db,
@@ -176,6 +180,7 @@ export async function testBackend({
     },
     async close() {
       await deps.bus.close()
+      if (url) await judgeStatements(url, tablesOfAll(app))
       await close()
       await drop()
       rmSync(folder, { recursive: true, force: true })

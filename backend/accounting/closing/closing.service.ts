@@ -121,6 +121,7 @@ async function workOutAnew(db: Db, place: Day, now: number, isForced: boolean): 
   const closings = await db
     .selectFrom('slot_day_closings')
     .selectAll()
+    .where('tenant_id', '=', place.tenantId)
     .where('location_id', '=', place.locationId)
     .where('day', '=', place.day)
     .execute()
@@ -132,6 +133,7 @@ async function workOutAnew(db: Db, place: Day, now: number, isForced: boolean): 
   for (const table of ['location_days', 'slot_day_closings'] as const)
     await db
       .deleteFrom(table)
+      .where('tenant_id', '=', place.tenantId)
       .where('location_id', '=', place.locationId)
       .where('day', '=', place.day)
       .execute()

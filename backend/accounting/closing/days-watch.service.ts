@@ -168,7 +168,7 @@ async function dueDays(db: Db, now: number): Promise<Day[]> {
     if (from >= open) continue
     const grace = graces.get(place.tenantId) ?? (await graceOf(db, place.tenantId))
     graces.set(place.tenantId, grace)
-    const taken = await takenFrom(db, place.locationId, from)
+    const taken = await takenFrom(db, place, from)
     for (let day = from; day < open && due.length < MOST_CLOSED; day = dateAfter(day, 1)) {
       const bounds = gamingDayBoundsIn(place.rules, day)
       if (!taken.has(day) && bounds.from < bounds.to && bounds.to + grace <= now)
@@ -205,14 +205,25 @@ async function dayLimitsByLocation(db: Db) {
 }
 
 /** Days closed by hand before their turn came, and those that the refresher tries again. */
-async function takenFrom(db: Db, locationId: string, from: string): Promise<ReadonlySet<string>> {
-  const daysIn = (table: 'location_days' | 'days_to_refresh') =>
+async function takenFrom(
+  db: Db,
+  { tenantId, locationId }: Pick<Day, 'tenantId' | 'locationId'>,
+  from: string,
+): Promise<ReadonlySet<string>> {
+  const [stored, marked] = await Promise.all([
     db
-      .selectFrom(table)
+      .selectFrom('location_days')
+      .select('day')
+      .where('tenant_id', '=', tenantId)
+      .where('location_id', '=', locationId)
+      .where('day', '>=', from)
+      .execute(),
+    db
+      .selectFrom('days_to_refresh')
       .select('day')
       .where('location_id', '=', locationId)
       .where('day', '>=', from)
-      .execute()
-  const rows = await Promise.all([daysIn('location_days'), daysIn('days_to_refresh')])
-  return new Set(rows.flat().map(({ day }) => day))
+      .execute(),
+  ])
+  return new Set([...stored, ...marked].map(({ day }) => day))
 }

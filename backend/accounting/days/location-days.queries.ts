@@ -73,10 +73,15 @@ async function isBeforeBooks(db: Db, { locationId, day }: Day): Promise<boolean>
   return head !== undefined && day < head.books_from
 }
 
-async function closesByItself(db: Db, { locationId, rules, day }: Day, now: number): Promise<boolean> {
+async function closesByItself(
+  db: Db,
+  { tenantId, locationId, rules, day }: Day,
+  now: number,
+): Promise<boolean> {
   const last = await db
     .selectFrom('location_days')
     .select('day')
+    .where('tenant_id', '=', tenantId)
     .where('location_id', '=', locationId)
     .where('closed_by', 'is', null)
     .orderBy('day', 'desc')
@@ -113,13 +118,14 @@ export async function readLocationDay(
 
 export async function storedSlots(
   db: Db,
-  { locationId, day }: Pick<Day, 'locationId' | 'day'>,
+  { tenantId, locationId, day }: Pick<Day, 'tenantId' | 'locationId' | 'day'>,
 ): Promise<SlotDay[]> {
   const rows = await db
     .selectFrom('slot_day_closings as c')
     .innerJoin('slots as s', 's.id', 'c.slot_id')
     .selectAll('c')
     .select('s.serial')
+    .where('c.tenant_id', '=', tenantId)
     .where('c.location_id', '=', locationId)
     .where('c.day', '=', day)
     .orderBy('s.serial')

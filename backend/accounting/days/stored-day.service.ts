@@ -6,11 +6,12 @@ import type { Day } from '../../telemetry/gaming-days/place.service'
 
 export const storedDay = (
   db: Db,
-  { locationId, day }: Pick<Day, 'locationId' | 'day'>,
+  { tenantId, locationId, day }: Pick<Day, 'tenantId' | 'locationId' | 'day'>,
 ): Promise<LocationDaysTable[]> =>
   db
     .selectFrom('location_days')
     .selectAll()
+    .where('tenant_id', '=', tenantId)
     .where('location_id', '=', locationId)
     .where('day', '=', day)
     .orderBy('currency')
@@ -22,11 +23,12 @@ export const storedDay = (
  */
 export async function markNextClosed(
   db: Db,
-  { locationId, day }: Pick<Day, 'locationId' | 'day'>,
+  { tenantId, locationId, day }: Pick<Day, 'tenantId' | 'locationId' | 'day'>,
 ): Promise<void> {
   const next = await db
     .selectFrom('location_days')
     .select(row => row.fn.min('day').as('day'))
+    .where('tenant_id', '=', tenantId)
     .where('location_id', '=', locationId)
     .where('day', '>', day)
     .where('state', '=', 'closed')

@@ -27,7 +27,7 @@ const pending = sql<boolean>`(l.moved_in <> l.posted_in or l.moved_premium <> l.
 /** What belongs into a day's report: nothing but for the one that is sealed next. */
 export async function lateInto(
   db: Db,
-  place: Pick<Place, 'locationId' | 'rules'> & { day: string },
+  place: Pick<Place, 'tenantId' | 'locationId' | 'rules'> & { day: string },
   sealedThrough: string | null,
 ): Promise<LateInto> {
   if (sealedThrough === null || (await nextToSeal(db, place)) !== place.day) return nothing
@@ -36,6 +36,7 @@ export async function lateInto(
     .innerJoin('slots as s', 's.id', 'l.slot_id')
     .selectAll('l')
     .select('s.serial')
+    .where('l.tenant_id', '=', place.tenantId)
     .where('l.location_id', '=', place.locationId)
     .where(pending)
     .orderBy('l.day')
@@ -54,8 +55,8 @@ export async function lateInto(
   }))
   return {
     late,
-    ends: await sealedEnds(db, place.locationId, sealedThrough, late),
-    sealedRows: own => sealedRowsOf(db, place.locationId, sealedThrough, own),
+    ends: await sealedEnds(db, place, sealedThrough, late),
+    sealedRows: own => sealedRowsOf(db, place, sealedThrough, own),
   }
 }
 
@@ -65,7 +66,7 @@ export async function lateInto(
  */
 export async function isOutdated(
   db: Db,
-  place: Pick<Place, 'locationId' | 'rules'> & { day: string },
+  place: Pick<Place, 'tenantId' | 'locationId' | 'rules'> & { day: string },
 ): Promise<boolean> {
   const through = await sealedThrough(db, place.locationId)
   const { late } = await lateInto(db, place, through)
@@ -109,7 +110,11 @@ async function latestDocuments(db: Db, { locationId, day }: { locationId: string
  */
 export async function recordLate(db: Db, day: Day, slots: readonly SlotDay[], now: number): Promise<void> {
   const through = await sealedThrough(db, day.locationId)
-  const next = { locationId: day.locationId, day: (await nextToSeal(db, day)) ?? day.day }
+  const next = {
+    tenantId: day.tenantId,
+    locationId: day.locationId,
+    day: (await nextToSeal(db, day)) ?? day.day,
+  }
   const isClosed = async () => (await storedDay(db, next)).length > 0
   const wasClosed = await isClosed()
   if (wasClosed) {
@@ -156,6 +161,7 @@ async function writeLate(
   const known = await db
     .selectFrom('late_movements')
     .selectAll()
+    .where('tenant_id', '=', tenantId)
     .where('location_id', '=', locationId)
     .where('day', '=', day)
     .execute()
@@ -200,7 +206,7 @@ const keyColumns = ['location_id', 'day', 'slot_id', 'currency', 'price'] as con
 const none = { in: 0, premium: 0, out: 0 }
 
 /** In the transaction that seals the report which they stand in: from now on they are nobody else's. */
-export const postLate = (db: Db, locationId: string) =>
+export const postLate = (db: Db, { tenantId, locationId }: Pick<Place, 'tenantId' | 'locationId'>) =>
   db
     .updateTable('late_movements')
     .set(row => ({
@@ -208,5 +214,6 @@ export const postLate = (db: Db, locationId: string) =>
       posted_premium: row.ref('moved_premium'),
       posted_out: row.ref('moved_out'),
     }))
+    .where('tenant_id', '=', tenantId)
     .where('location_id', '=', locationId)
     .execute()

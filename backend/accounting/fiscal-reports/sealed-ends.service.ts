@@ -5,6 +5,7 @@
 import { groupBy } from '../../platform/contract/group-by'
 import type { Db } from '../../platform/db/database'
 import { dateAfter } from '../../estate/locations/gaming-day.service'
+import type { Place } from '../../telemetry/gaming-days/place.service'
 import type { IndexReading, SlotDay } from '../days/days.contract'
 import { type Late, type LateInto, type SealedRows } from './earlier-rows'
 import { fiscalDocument, type FormIndexes, type FormRow } from './fiscal-document.contract'
@@ -15,7 +16,7 @@ const AT_ONCE = 8
 
 export async function sealedEnds(
   db: Db,
-  locationId: string,
+  { tenantId, locationId }: Pick<Place, 'tenantId' | 'locationId'>,
   through: string,
   late: readonly Late[],
 ): Promise<LateInto['ends']> {
@@ -23,6 +24,7 @@ export async function sealedEnds(
   const stored = await db
     .selectFrom('slot_day_closings')
     .select(['slot_id', 'currency', 'denomination_minor', 'day', 'opening', 'closing', 'moved', 'quality'])
+    .where('tenant_id', '=', tenantId)
     .where('location_id', '=', locationId)
     .where('day', '<=', through)
     .where('slot_id', 'in', [...new Set(late.map(one => one.slot._id))])
@@ -76,7 +78,7 @@ export async function rowsPrintedBefore(
  */
 export async function sealedRowsOf(
   db: Db,
-  locationId: string,
+  { tenantId, locationId }: Pick<Place, 'tenantId' | 'locationId'>,
   through: string,
   late: readonly Late[],
 ): Promise<SealedRows> {
@@ -106,6 +108,7 @@ export async function sealedRowsOf(
   const played = await db
     .selectFrom('slot_day_closings')
     .select(columns)
+    .where('tenant_id', '=', tenantId)
     .where('location_id', '=', locationId)
     .where('slot_id', '=', slot._id)
     .where('currency', '=', currency)

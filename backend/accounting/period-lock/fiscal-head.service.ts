@@ -65,7 +65,10 @@ export function dayAfter({ rules }: Pick<Place, 'rules'>, day: string): string {
  * books each day follows the last; of the time before it, which was reported later, only the days that were closed are
  * sealed.
  */
-export async function nextToSeal(db: Db, place: Pick<Place, 'locationId' | 'rules'>): Promise<string | null> {
+export async function nextToSeal(
+  db: Db,
+  place: Pick<Place, 'tenantId' | 'locationId' | 'rules'>,
+): Promise<string | null> {
   const head = await db
     .selectFrom('fiscal_heads')
     .select(['books_from', 'sealed_through'])
@@ -78,6 +81,7 @@ export async function nextToSeal(db: Db, place: Pick<Place, 'locationId' | 'rule
   const closed = await db
     .selectFrom('location_days')
     .select(row => row.fn.min('day').as('day'))
+    .where('tenant_id', '=', place.tenantId)
     .where('location_id', '=', place.locationId)
     .where('day', '>', last ?? '')
     .executeTakeFirst()

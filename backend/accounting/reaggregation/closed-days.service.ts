@@ -36,6 +36,7 @@ export async function markDaysOf(
       .selectFrom('location_days')
       .select('day')
       .distinct()
+      .where('tenant_id', '=', tenantId)
       .where('location_id', '=', locationId)
       .where('day', '>=', from)
       .where('day', '<=', through)
@@ -46,6 +47,7 @@ export async function markDaysOf(
       await tx
         .updateTable('span_days')
         .set({ changed: 1 })
+        .where('tenant_id', '=', tenantId)
         .where('location_id', '=', locationId)
         .where('day', '>=', from)
         .where('day', '<=', through)

@@ -55,10 +55,14 @@ const handpaysIn = (rows: readonly Row[]): string[] => [
 ]
 
 /** From when on each of the location's days is sealed, up to this one. */
-async function sealedSince(db: Db, { locationId, day, from }: SealedDay & { from: number }): Promise<number> {
+async function sealedSince(
+  db: Db,
+  { tenantId, locationId, day, from }: SealedDay & { from: number },
+): Promise<number> {
   const days = await db
     .selectFrom('location_days')
     .select(['state', 'starts_at', 'ends_at'])
+    .where('tenant_id', '=', tenantId)
     .where('location_id', '=', locationId)
     .where('day', '<', day)
     .orderBy('day', 'desc')

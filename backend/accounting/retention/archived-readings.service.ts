@@ -99,7 +99,7 @@ async function rowsOf(
  */
 async function sealedUntil(
   db: Db,
-  { locationId, day, to }: SealedDay,
+  { tenantId, locationId, day, to }: SealedDay,
   rows: readonly Row[],
   floor: Moment | undefined,
 ): Promise<number> {
@@ -108,6 +108,7 @@ async function sealedUntil(
     .selectFrom('location_days')
     .select('day')
     .distinct()
+    .where('tenant_id', '=', tenantId)
     .where('location_id', '=', locationId)
     .where('day', '>=', first)
     .where('day', '<=', day)

@@ -70,10 +70,11 @@ export async function archiveDay(deps: Deps, day: DueDay, goOn: () => Promise<bo
   })
 }
 
-async function isSealed(db: Db, { locationId, day }: DueDay): Promise<boolean> {
+async function isSealed(db: Db, { tenantId, locationId, day }: DueDay): Promise<boolean> {
   const row = await db
     .selectFrom('location_days')
     .select('state')
+    .where('tenant_id', '=', tenantId)
     .where('location_id', '=', locationId)
     .where('day', '=', day)
     .where('state', '<>', 'sealed')

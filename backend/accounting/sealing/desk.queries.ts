@@ -38,6 +38,7 @@ export async function readDesk(db: Db, place: Place, month: string, now: number)
     db
       .selectFrom('location_days')
       .select(['day', 'state', 'ends_at'])
+      .where('tenant_id', '=', place.tenantId)
       .where('location_id', '=', place.locationId)
       .where('day', '>=', first)
       .where('day', '<=', last)
@@ -138,6 +139,7 @@ export async function readPreview(db: Db, place: Day, now: number): Promise<Seal
     db
       .selectFrom('location_days')
       .select('state')
+      .where('tenant_id', '=', place.tenantId)
       .where('location_id', '=', place.locationId)
       .where('day', '=', place.day)
       .executeTakeFirst(),

@@ -69,7 +69,7 @@ async function earlierDays(
   before: string,
   now: number,
 ): Promise<{ open: string[]; closed: string[] }> {
-  const { locationId } = place
+  const { tenantId, locationId } = place
   const [through, next, reported] = await Promise.all([
     sealedThrough(db, locationId),
     nextToSeal(db, place),
@@ -78,6 +78,7 @@ async function earlierDays(
   const stored = await db
     .selectFrom('location_days')
     .select(['day', 'state'])
+    .where('tenant_id', '=', tenantId)
     .where('location_id', '=', locationId)
     .where('day', '>', through ?? '')
     .where('day', '<', before)

@@ -28,12 +28,16 @@ export interface ToReopenNow {
 /**
  * Sealed days from this one on, with what stands sealed of each, oldest first; and the sealed months they belong to.
  */
-export async function sealedFrom(db: Db, { locationId, day }: Pick<Day, 'locationId' | 'day'>) {
+export async function sealedFrom(
+  db: Db,
+  { tenantId, locationId, day }: Pick<Day, 'tenantId' | 'locationId' | 'day'>,
+) {
   const [days, reports, months] = await Promise.all([
     db
       .selectFrom('location_days')
       .select('day')
       .distinct()
+      .where('tenant_id', '=', tenantId)
       .where('location_id', '=', locationId)
       .where('day', '>=', day)
       .where('state', '=', 'sealed')
@@ -117,6 +121,7 @@ export async function reopenFrom(
   await db
     .updateTable('location_days')
     .set({ state: 'closed' })
+    .where('tenant_id', '=', place.tenantId)
     .where('location_id', '=', place.locationId)
     .where('day', 'in', days)
     .execute()
@@ -131,10 +136,11 @@ export async function reopenFrom(
   return days
 }
 
-async function lastSealedBefore(db: Db, { locationId, day }: Day): Promise<string | null> {
+async function lastSealedBefore(db: Db, { tenantId, locationId, day }: Day): Promise<string | null> {
   const { last } = await db
     .selectFrom('location_days')
     .select(row => row.fn.max('day').as('last'))
+    .where('tenant_id', '=', tenantId)
     .where('location_id', '=', locationId)
     .where('day', '<', day)
     .where('state', '=', 'sealed')
@@ -148,7 +154,7 @@ async function lastSealedBefore(db: Db, { locationId, day }: Day): Promise<strin
  */
 async function revertLate(
   db: Db,
-  { locationId, day: from }: Day,
+  { tenantId, locationId, day: from }: Day,
   reports: readonly { currency: string; document: string }[],
 ): Promise<void> {
   for (const { currency, document } of reports)
@@ -162,6 +168,7 @@ async function revertLate(
               posted_premium: row('posted_premium', '-', one.premium),
               posted_out: row('posted_out', '-', one.out),
             }))
+            .where('tenant_id', '=', tenantId)
             .where('location_id', '=', locationId)
             .where('day', '=', one.day)
             .where('slot_id', '=', slot._id)
@@ -170,6 +177,7 @@ async function revertLate(
             .execute()
   await db
     .deleteFrom('late_movements')
+    .where('tenant_id', '=', tenantId)
     .where('location_id', '=', locationId)
     .where('day', '>=', from)
     .execute()

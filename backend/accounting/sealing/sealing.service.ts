@@ -148,10 +148,11 @@ export async function sealDay(
   await db
     .updateTable('location_days')
     .set({ state: 'sealed' })
+    .where('tenant_id', '=', place.tenantId)
     .where('location_id', '=', place.locationId)
     .where('day', '=', place.day)
     .execute()
-  await postLate(db, place.locationId)
+  await postLate(db, place)
   await db
     .updateTable('fiscal_heads')
     .set({ sealed_through: place.day })

@@ -5,6 +5,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
+import { SHARED, tablesOfAll } from '../../../tests/support/tenant-tables'
 
 /** What grows with the years: spread by its tenant's number, or by its identifier. */
 const LARGE = {
@@ -28,26 +29,6 @@ const LARGE = {
   raw_archive_pieces: 'tenant_id',
   archived_digests: 'tenant_id',
 } as const
-
-/**
- * Rows of no tenant: each is every tenant's, or the installation's own. Those of entities say so in their contract
- * (`ownedBy: null`).
- */
-const SHARED = [
-  'tenants',
-  'short_ids', // Looked up beside every raw row: a cluster keeps it on each machine.
-  'game_mix_games',
-  'acl_state',
-  'audit_registry',
-  'auth_secrets',
-  'exclusion_keys',
-  'seal_keys',
-  'demo_network',
-  'health_checks',
-  'leases',
-  'kysely_migration',
-  'kysely_migration_lock',
-]
 
 /** Small ones, whose row belongs to another one that says whose it is. */
 const OF_ANOTHER: Record<string, string> = {
@@ -173,10 +154,7 @@ const ofAnother = () =>
   backend.deps.engine === 'postgres'
     ? { ...OF_ANOTHER, ...OF_ANOTHER_POSTGRES }
     : { ...OF_ANOTHER, ...OF_ANOTHER_EMBEDDED }
-const ofAllTenants = () =>
-  [...backend.app.api.stores.values()]
-    .filter(({ contract, spec }) => contract.ownedBy === null && tables.has(spec.table))
-    .map(({ spec }) => spec.table as string)
+const ofAllTenants = () => tablesOfAll(backend.app).filter(name => tables.has(name))
 const ownerOf = (table: Table | undefined) =>
   table?.columns.find(({ name }) => name === 'tenant_id' || name === 'tenant_nr')
 

@@ -133,7 +133,7 @@ const known: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       'player-exclusion-processor/v1/player-scans':
         'by updated_at, of tenant, of answer, of cause, of location',
       'webhooks/v1/webhook-deliveries':
-        'by created_at, by delivered_at, of tenant, of location, of kind, of state, of problem, of webhook, of channel',
+        'by created_at, by delivered_at, of location, of kind, of state, of problem, of webhook',
     },
 }
 /** As the law says them, up to what the database does. */

@@ -10,7 +10,7 @@ import { raise, type Raised } from '../../workflow/notifications/notifications.s
 import { MOST_MENTIONS } from './comments.contract'
 import { recordIn, type CommentAsker, type CommentedRecord } from './comments.service'
 
-/** A name begins after no other letter, so that a mail address mentions nobody; a full stop at its end is none of it. */
+/** A name begins after no other letter, so a mail address mentions nobody; a full stop after it is none of it. */
 const MENTION = /(?<![\p{L}\p{M}\d._+-])@([\p{Script=Latin}\p{M}\d._@+-]{2,100})/gu
 
 const nameOf = (mentioned: string) =>

@@ -1,4 +1,4 @@
-/** Records that people comment on, as the audit log calls them: who reads one is shown, and notified of, its comments. */
+/** Records that people comment on, by the audit log's names: who reads one reads its comments, and is notified. */
 import { z } from 'zod'
 import type { Permission } from '../../platform/contract/permissions'
 

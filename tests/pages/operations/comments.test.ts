@@ -19,7 +19,7 @@ test('an operator comments on a slot and the manager, who is mentioned, finds it
     .fill('Validator jams again.\nPlease look, @manager and @nobody-here')
   await page.getByRole('button', { name: 'Write a comment' }).click()
   await expect(page).toHaveURL(new RegExp(`${slot}$`))
-  await expect(page.getByText(/Nobody was notified for @nobody-here/)).toBeVisible()
+  await expect(page.getByText(/No notification was sent for @nobody-here/)).toBeVisible()
   await expect(page.getByText('Validator jams again.')).toBeVisible()
 
   await page.getByRole('link', { name: 'Change', exact: true }).click()

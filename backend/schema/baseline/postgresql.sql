@@ -3781,325 +3781,325 @@ INSERT INTO game_mixes (id, version, name, name_key, note, search, archived_at, 
 
 INSERT INTO game_mixes (id, version, name, name_key, note, search, archived_at, created_at, updated_at, manufacturer_id, game_count) VALUES ('9a0e00030000000000000005', 1, 'Impera', 'impera', NULL, 'impera', NULL, :created_at, :created_at, '9a0e00010000000000000004', 0);
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('001-core', '2026-11-30T23:25:38.024Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('001-core', '2026-11-30T23:37:16.568Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('002-auth', '2026-11-30T23:25:38.065Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('002-auth', '2026-11-30T23:37:16.592Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('003-audit', '2026-11-30T23:25:38.106Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('003-audit', '2026-11-30T23:37:16.606Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('004-rawdata', '2026-11-30T23:25:38.231Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('004-rawdata', '2026-11-30T23:37:16.636Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('005-notifications', '2026-11-30T23:25:38.239Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('005-notifications', '2026-11-30T23:37:16.644Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('006-tasks', '2026-11-30T23:25:38.249Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('006-tasks', '2026-11-30T23:37:16.653Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('007-settings', '2026-11-30T23:25:38.252Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('007-settings', '2026-11-30T23:37:16.655Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('008-control', '2026-11-30T23:25:38.289Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('008-control', '2026-11-30T23:37:16.663Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('009-imports', '2026-11-30T23:25:38.317Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('009-imports', '2026-11-30T23:37:16.673Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('010-exports', '2026-11-30T23:25:38.328Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('010-exports', '2026-11-30T23:37:16.679Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('011-bulk', '2026-11-30T23:25:38.349Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('011-bulk', '2026-11-30T23:37:16.688Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('012-config', '2026-11-30T23:25:38.362Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('012-config', '2026-11-30T23:37:16.697Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('013-entity-groups', '2026-11-30T23:25:38.373Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('013-entity-groups', '2026-11-30T23:37:16.701Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('014-saved-views', '2026-11-30T23:25:38.382Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('014-saved-views', '2026-11-30T23:37:16.705Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('015-active-slots', '2026-11-30T23:25:38.388Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('015-active-slots', '2026-11-30T23:37:16.708Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('016-way-back', '2026-11-30T23:25:38.398Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('016-way-back', '2026-11-30T23:37:16.712Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('017-control-gaps', '2026-11-30T23:25:38.419Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('017-control-gaps', '2026-11-30T23:37:16.722Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('018-archived', '2026-11-30T23:25:38.426Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('018-archived', '2026-11-30T23:37:16.725Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('019-past-changes', '2026-11-30T23:25:38.431Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('019-past-changes', '2026-11-30T23:37:16.726Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('020-present-totals', '2026-11-30T23:25:38.441Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('020-present-totals', '2026-11-30T23:37:16.726Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('021-hall-lists', '2026-11-30T23:25:38.448Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('021-hall-lists', '2026-11-30T23:37:16.730Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('023-sign-in-lanes', '2026-11-30T23:25:38.456Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('023-sign-in-lanes', '2026-11-30T23:37:16.736Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('024-kiosks', '2026-11-30T23:25:38.462Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('024-kiosks', '2026-11-30T23:37:16.738Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('025-audit-seals', '2026-11-30T23:25:38.482Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('025-audit-seals', '2026-11-30T23:37:16.742Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('026-lock-truth', '2026-11-30T23:25:38.582Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('026-lock-truth', '2026-11-30T23:37:16.765Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('028-files-and-notifications', '2026-11-30T23:25:38.606Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('028-files-and-notifications', '2026-11-30T23:37:16.769Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('029-games-registry', '2026-11-30T23:25:38.666Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('029-games-registry', '2026-11-30T23:37:16.793Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('030-slots-registry', '2026-11-30T23:25:38.677Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('030-slots-registry', '2026-11-30T23:37:16.802Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('032-api-tokens', '2026-11-30T23:25:38.697Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('032-api-tokens', '2026-11-30T23:37:16.809Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('034-job-waves', '2026-11-30T23:25:38.703Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('034-job-waves', '2026-11-30T23:37:16.812Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('037-events-by-code', '2026-11-30T23:25:38.706Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('037-events-by-code', '2026-11-30T23:37:16.813Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('038-deep-pages', '2026-11-30T23:25:38.721Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('038-deep-pages', '2026-11-30T23:37:16.817Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('039-open-doors', '2026-11-30T23:25:38.755Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('039-open-doors', '2026-11-30T23:37:16.827Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('044-slots-reported-hour', '2026-11-30T23:25:38.762Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('044-slots-reported-hour', '2026-11-30T23:37:16.830Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('047-coins-in', '2026-11-30T23:25:38.781Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('047-coins-in', '2026-11-30T23:37:16.836Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('048-held-readings', '2026-11-30T23:25:38.787Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('048-held-readings', '2026-11-30T23:37:16.838Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('050-clocks-ahead', '2026-11-30T23:25:38.790Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('050-clocks-ahead', '2026-11-30T23:37:16.840Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('053-slot-data-and-logs', '2026-11-30T23:25:38.810Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('053-slot-data-and-logs', '2026-11-30T23:37:16.846Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('054-marked-readings', '2026-11-30T23:25:38.812Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('054-marked-readings', '2026-11-30T23:37:16.848Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('055-late-rows', '2026-11-30T23:25:38.815Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('055-late-rows', '2026-11-30T23:37:16.849Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('056-what-held', '2026-11-30T23:25:38.863Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('056-what-held', '2026-11-30T23:37:16.866Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('057-what-held-before', '2026-11-30T23:25:38.874Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('057-what-held-before', '2026-11-30T23:37:16.870Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('059-repairs', '2026-11-30T23:25:38.902Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('059-repairs', '2026-11-30T23:37:16.878Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('062-closed-days', '2026-11-30T23:25:38.917Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('062-closed-days', '2026-11-30T23:37:16.883Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('066-aggregation-rules', '2026-11-30T23:25:38.926Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('066-aggregation-rules', '2026-11-30T23:37:16.885Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('067-checkpoints', '2026-11-30T23:25:38.937Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('067-checkpoints', '2026-11-30T23:37:16.889Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('069-people-and-groups', '2026-11-30T23:25:38.978Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('069-people-and-groups', '2026-11-30T23:37:16.900Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('070-acl-rules', '2026-11-30T23:25:39.004Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('070-acl-rules', '2026-11-30T23:37:16.910Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('077-player-exclusion', '2026-11-30T23:25:39.048Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('077-player-exclusion', '2026-11-30T23:37:16.928Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('078-share-links', '2026-11-30T23:25:39.061Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('078-share-links', '2026-11-30T23:37:16.931Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('079-fiscal-reports', '2026-11-30T23:25:39.079Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('079-fiscal-reports', '2026-11-30T23:37:16.936Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('080-seals', '2026-11-30T23:25:39.096Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('080-seals', '2026-11-30T23:37:16.943Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('081-collector-checkpoints', '2026-11-30T23:25:39.117Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('081-collector-checkpoints', '2026-11-30T23:37:16.948Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('082-payments', '2026-11-30T23:25:39.147Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('082-payments', '2026-11-30T23:37:16.960Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('083-mail-and-password-links', '2026-11-30T23:25:39.168Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('083-mail-and-password-links', '2026-11-30T23:37:16.967Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('084-profile', '2026-11-30T23:25:39.177Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('084-profile', '2026-11-30T23:37:16.969Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('085-registration', '2026-11-30T23:25:39.178Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('085-registration', '2026-11-30T23:37:16.970Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('087-second-factor', '2026-11-30T23:25:39.196Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('087-second-factor', '2026-11-30T23:37:16.974Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('088-share-capital', '2026-11-30T23:25:39.201Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('088-share-capital', '2026-11-30T23:37:16.975Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('089-fiscal-seals', '2026-11-30T23:25:39.230Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('089-fiscal-seals', '2026-11-30T23:37:16.982Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('090-jackpots', '2026-11-30T23:25:39.258Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('090-jackpots', '2026-11-30T23:37:16.993Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('091-notification-subscriptions', '2026-11-30T23:25:39.310Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('091-notification-subscriptions', '2026-11-30T23:37:17.003Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('092-columns-configurations', '2026-11-30T23:25:39.315Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('092-columns-configurations', '2026-11-30T23:37:17.005Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('093-sso', '2026-11-30T23:25:39.329Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('093-sso', '2026-11-30T23:37:17.011Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('095-displays', '2026-11-30T23:25:39.343Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('095-displays', '2026-11-30T23:37:17.017Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('096-reopenings', '2026-11-30T23:25:39.350Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('096-reopenings', '2026-11-30T23:37:17.020Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('097-jackpot-points', '2026-11-30T23:25:39.352Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('097-jackpot-points', '2026-11-30T23:37:17.025Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('098-anomalies', '2026-11-30T23:25:39.435Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('098-anomalies', '2026-11-30T23:37:17.032Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('099-second-factor-due', '2026-11-30T23:25:39.439Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('099-second-factor-due', '2026-11-30T23:37:17.034Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('100-ignored-messages', '2026-11-30T23:25:39.469Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('100-ignored-messages', '2026-11-30T23:37:17.040Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('101-reconciliation', '2026-11-30T23:25:39.496Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('101-reconciliation', '2026-11-30T23:37:17.045Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('102-inspections', '2026-11-30T23:25:39.501Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('102-inspections', '2026-11-30T23:37:17.047Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('103-meter-sheets', '2026-11-30T23:25:39.509Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('103-meter-sheets', '2026-11-30T23:37:17.050Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('104-approvals', '2026-11-30T23:25:39.525Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('104-approvals', '2026-11-30T23:37:17.057Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('105-period-locks', '2026-11-30T23:25:39.547Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('105-period-locks', '2026-11-30T23:37:17.060Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('108-avatars', '2026-11-30T23:25:39.551Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('108-avatars', '2026-11-30T23:37:17.062Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('115-jackpot-tellings', '2026-11-30T23:25:39.586Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('115-jackpot-tellings', '2026-11-30T23:37:17.076Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('116-jackpot-requests', '2026-11-30T23:25:39.617Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('116-jackpot-requests', '2026-11-30T23:37:17.080Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('117-jackpot-snapshots', '2026-11-30T23:25:39.659Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('117-jackpot-snapshots', '2026-11-30T23:37:17.086Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('118-manual-readings', '2026-11-30T23:25:39.697Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('118-manual-readings', '2026-11-30T23:37:17.090Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('119-report-schedules', '2026-11-30T23:25:39.714Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('119-report-schedules', '2026-11-30T23:37:17.097Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('120-fiscal-layouts', '2026-11-30T23:25:39.726Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('120-fiscal-layouts', '2026-11-30T23:37:17.099Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('122-webhooks', '2026-11-30T23:25:39.745Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('122-webhooks', '2026-11-30T23:37:17.107Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('123-proofs', '2026-11-30T23:25:39.747Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('123-proofs', '2026-11-30T23:37:17.108Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('124-passkeys', '2026-11-30T23:25:39.759Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('124-passkeys', '2026-11-30T23:37:17.113Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('126-inside-alerts', '2026-11-30T23:25:39.765Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('126-inside-alerts', '2026-11-30T23:37:17.115Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('127-player-pictures', '2026-11-30T23:25:39.770Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('127-player-pictures', '2026-11-30T23:37:17.117Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('130-message-edits', '2026-11-30T23:25:39.796Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('130-message-edits', '2026-11-30T23:37:17.124Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('131-openings', '2026-11-30T23:25:39.800Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('131-openings', '2026-11-30T23:37:17.127Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('132-narrow-hours', '2026-11-30T23:25:39.800Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('132-narrow-hours', '2026-11-30T23:37:17.127Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('134-approvals-of-jackpots', '2026-11-30T23:25:39.809Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('134-approvals-of-jackpots', '2026-11-30T23:37:17.131Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('135-fiscal-logos', '2026-11-30T23:25:39.815Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('135-fiscal-logos', '2026-11-30T23:37:17.133Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('138-factor-of-passkeys', '2026-11-30T23:25:39.817Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('138-factor-of-passkeys', '2026-11-30T23:37:17.135Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('141-payments-of-players', '2026-11-30T23:25:39.819Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('141-payments-of-players', '2026-11-30T23:37:17.136Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('142-scans-of-locations', '2026-11-30T23:25:39.820Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('142-scans-of-locations', '2026-11-30T23:37:17.137Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('147-short-ids', '2026-11-30T23:25:39.886Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('147-short-ids', '2026-11-30T23:37:17.172Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('150-found-reports', '2026-11-30T23:25:39.888Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('150-found-reports', '2026-11-30T23:37:17.174Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('151-mail-files', '2026-11-30T23:25:39.891Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('151-mail-files', '2026-11-30T23:37:17.176Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('152-logos-of-months', '2026-11-30T23:25:39.895Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('152-logos-of-months', '2026-11-30T23:37:17.178Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('165-marked-places', '2026-11-30T23:25:39.898Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('165-marked-places', '2026-11-30T23:37:17.179Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('166-day-sums', '2026-11-30T23:25:39.905Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('166-day-sums', '2026-11-30T23:37:17.182Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('175-refused-messages', '2026-11-30T23:25:39.911Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('175-refused-messages', '2026-11-30T23:37:17.184Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('176-whole-gaps', '2026-11-30T23:25:39.914Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('176-whole-gaps', '2026-11-30T23:37:17.187Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('180-events-of-a-smib', '2026-11-30T23:25:39.919Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('180-events-of-a-smib', '2026-11-30T23:37:17.189Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('181-raw-archives', '2026-11-30T23:25:39.940Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('181-raw-archives', '2026-11-30T23:37:17.197Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('195-placings', '2026-11-30T23:25:39.942Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('195-placings', '2026-11-30T23:37:17.198Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('196-unknown-smibs', '2026-11-30T23:25:39.950Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('196-unknown-smibs', '2026-11-30T23:37:17.200Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('197-months', '2026-11-30T23:25:40.045Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('197-months', '2026-11-30T23:37:17.234Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('200-tenant-keys', '2026-11-30T23:25:40.113Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('200-tenant-keys', '2026-11-30T23:37:17.272Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('201-reading-terms', '2026-11-30T23:25:40.178Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('201-reading-terms', '2026-11-30T23:37:17.290Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('205-event-sums', '2026-11-30T23:25:40.191Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('205-event-sums', '2026-11-30T23:37:17.293Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('206-event-floors', '2026-11-30T23:25:40.199Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('206-event-floors', '2026-11-30T23:37:17.296Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('207-shown-columns', '2026-11-30T23:25:40.206Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('207-shown-columns', '2026-11-30T23:37:17.297Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('212-untold-hours', '2026-11-30T23:25:40.207Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('212-untold-hours', '2026-11-30T23:37:17.297Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('213-tenant-days', '2026-11-30T23:25:40.244Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('213-tenant-days', '2026-11-30T23:37:17.307Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('214-slot-limits', '2026-11-30T23:25:40.270Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('214-slot-limits', '2026-11-30T23:37:17.312Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('220-approval-news', '2026-11-30T23:25:40.284Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('220-approval-news', '2026-11-30T23:37:17.317Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('221-approved-edits', '2026-11-30T23:25:40.307Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('221-approved-edits', '2026-11-30T23:37:17.323Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('222-events-that-matter', '2026-11-30T23:25:40.315Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('222-events-that-matter', '2026-11-30T23:37:17.325Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('227-emptied-sums', '2026-11-30T23:25:40.319Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('227-emptied-sums', '2026-11-30T23:37:17.327Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('233-days-closed-early', '2026-11-30T23:25:40.323Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('233-days-closed-early', '2026-11-30T23:37:17.328Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('237-numbered-messages', '2026-11-30T23:25:40.326Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('237-numbered-messages', '2026-11-30T23:37:17.329Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('238-summed-slots', '2026-11-30T23:25:40.336Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('238-summed-slots', '2026-11-30T23:37:17.332Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('247-one-identity', '2026-11-30T23:25:40.343Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('247-one-identity', '2026-11-30T23:37:17.333Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('248-passkey-hosts', '2026-11-30T23:25:40.345Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('248-passkey-hosts', '2026-11-30T23:37:17.334Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('250-import-readings', '2026-11-30T23:25:40.349Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('250-import-readings', '2026-11-30T23:37:17.339Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('251-name-keys', '2026-11-30T23:25:40.390Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('251-name-keys', '2026-11-30T23:37:17.346Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('253-cut-hours', '2026-11-30T23:25:40.412Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('253-cut-hours', '2026-11-30T23:37:17.352Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('254-ticket-cents', '2026-11-30T23:25:40.414Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('254-ticket-cents', '2026-11-30T23:37:17.353Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('256-one-approval', '2026-11-30T23:25:40.468Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('256-one-approval', '2026-11-30T23:37:17.366Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('258-seal-runs', '2026-11-30T23:25:40.475Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('258-seal-runs', '2026-11-30T23:37:17.368Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('259-share-snapshots', '2026-11-30T23:25:40.501Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('259-share-snapshots', '2026-11-30T23:37:17.370Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('260-handpays', '2026-11-30T23:25:40.580Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('260-handpays', '2026-11-30T23:37:17.373Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('262-pending-handpays', '2026-11-30T23:25:40.620Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('262-pending-handpays', '2026-11-30T23:37:17.381Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('265-share-link-makers', '2026-11-30T23:25:40.621Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('265-share-link-makers', '2026-11-30T23:37:17.382Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('270-slot-positions-searched', '2026-11-30T23:25:40.623Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('270-slot-positions-searched', '2026-11-30T23:37:17.382Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('271-silence-by-location', '2026-11-30T23:25:40.629Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('271-silence-by-location', '2026-11-30T23:37:17.384Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('272-shift-handovers', '2026-11-30T23:25:40.644Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('272-shift-handovers', '2026-11-30T23:37:17.387Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('274-bulk-item-status', '2026-11-30T23:25:40.645Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('274-bulk-item-status', '2026-11-30T23:37:17.388Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('276-slot-search', '2026-11-30T23:25:40.657Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('276-slot-search', '2026-11-30T23:37:17.392Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('295-room-for-updates', '2026-11-30T23:25:40.669Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('295-room-for-updates', '2026-11-30T23:37:17.395Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('296-same-capitals', '2026-11-30T23:25:40.678Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('296-same-capitals', '2026-11-30T23:37:17.397Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('310-list-orders', '2026-11-30T23:25:40.739Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('310-list-orders', '2026-11-30T23:37:17.421Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('311-counted-slots', '2026-11-30T23:25:40.763Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('311-counted-slots', '2026-11-30T23:37:17.431Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('312-lists-open-by-index', '2026-11-30T23:25:40.820Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('312-lists-open-by-index', '2026-11-30T23:37:17.448Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('337-one-blank', '2026-11-30T23:25:40.829Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('337-one-blank', '2026-11-30T23:37:17.450Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('338-summed-overlap', '2026-11-30T23:25:40.831Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('338-summed-overlap', '2026-11-30T23:37:17.451Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('366-prefix-indexes', '2026-11-30T23:25:40.834Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('366-prefix-indexes', '2026-11-30T23:37:17.454Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('367-slot-spans', '2026-11-30T23:25:40.849Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('367-slot-spans', '2026-11-30T23:37:17.457Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('370-work-orders', '2026-11-30T23:25:40.861Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('370-work-orders', '2026-11-30T23:37:17.461Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('371-alarm-rules', '2026-11-30T23:25:40.882Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('371-alarm-rules', '2026-11-30T23:37:17.469Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('372-cleared-alarms', '2026-11-30T23:25:40.884Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('372-cleared-alarms', '2026-11-30T23:37:17.470Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('373-handpay-payments', '2026-11-30T23:25:40.891Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('373-handpay-payments', '2026-11-30T23:37:17.475Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('374-notification-channels', '2026-11-30T23:25:40.895Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('374-notification-channels', '2026-11-30T23:37:17.478Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('375-push-browsers', '2026-11-30T23:25:40.903Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('375-push-browsers', '2026-11-30T23:37:17.489Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('377-comments', '2026-11-30T23:25:40.913Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('377-comments', '2026-11-30T23:37:17.495Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('378-assignments', '2026-11-30T23:25:40.929Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('378-assignments', '2026-11-30T23:37:17.506Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('379-next-order', '2026-11-30T23:25:40.930Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('379-next-order', '2026-11-30T23:37:17.506Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('381-half-filled-pages', '2026-11-30T23:25:40.934Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('381-half-filled-pages', '2026-11-30T23:37:17.509Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('383-handpays-paid-once', '2026-11-30T23:25:40.938Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('383-handpays-paid-once', '2026-11-30T23:37:17.511Z');
 
 INSERT INTO kysely_migration_lock (id, is_locked) VALUES ('migration_lock', 0);
 

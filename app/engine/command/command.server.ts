@@ -199,11 +199,16 @@ async function orderJob(
       throw error
     })
   if (!answer) return null
-  await toast('good', actionDone(t, resource.name, name, doable.length))
-  return redirect(job.href(answer.job._id), 303)
+  const { _id, state, done } = answer.job
+  // What waits or was left out at its turn, its page says.
+  if (state === 'done' && done === doable.length)
+    await toast('good', actionDone(t, resource.name, name, done))
+  return redirect(job.href(_id), 303)
 }
 
-const jobAnswer = z.looseObject({ job: z.looseObject({ _id: id }) })
+const jobAnswer = z.looseObject({
+  job: z.looseObject({ _id: id, state: z.string(), done: z.number().int() }),
+})
 
 /**
  * Says what was done, what was not and why. A slot that is offline is locked here at once and gets the

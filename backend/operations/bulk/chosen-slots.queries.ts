@@ -53,8 +53,13 @@ export async function slotsOfLocation(db: Db, location: string, now: number): Pr
   return found.sort(byPlace)
 }
 
-/** The bulk action that locked it; none where somebody locked it by itself, or ticked it with others in a list. */
-const bulkLock = sql`(select b.id from bulk_jobs b where b.id = ${newestOrder('bulk_id', sql`s.id`)} and coalesce(b.origin_kind, '') != 'ticked')`
+/**
+ * The bulk action that locked it; none where somebody locked it by itself, or ticked it with others in a list, or took
+ * back its unlock there.
+ */
+const bulkLock = sql`(select b.id from bulk_jobs b left join bulk_jobs o on o.id = b.origin_id
+  left join bulk_jobs r on r.id = o.root_id where b.id = ${newestOrder('bulk_id', sql`s.id`)}
+  and coalesce(b.origin_kind, '') != 'ticked' and coalesce(r.origin_kind, '') != 'ticked')`
 
 /** As `judge.ts` looks at them. */
 async function slotsWhere(db: Db, where: RawBuilder<unknown>, now: number): Promise<Chosen[]> {

@@ -43,5 +43,5 @@ export const locationOrder = z.strictObject({
 })
 export type LocationOrder = z.output<typeof locationOrder>
 
-export const locationOrderRule = { all: ['location::list', bulkContract.permissions.read] } as const
+export const locationOrderRule = { all: ['location::list', bulkContract.permissions.list] } as const
 export const locationOrderPath = (action: BulkAction) => `/api/slotcontrol/v1/location-${action}`

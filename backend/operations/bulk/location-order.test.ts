@@ -2,10 +2,12 @@
 import { describe, expect, it } from 'vitest'
 import { locations, tenants, type Person } from '../../../tests/people'
 import { bulkTests } from '../../../tests/support/bulk'
+import { createApiToken } from '../../identity/auth/api-tokens'
 import type { LocationPlan } from './location-order.contract'
 
 const own = bulkTests()
 const braila = locations.braila.id
+const ONE_BY_ONE = ['location::list', 'slot::list', 'slot::lock', 'slot::unlock'] as const
 
 const planned = async (as: Person = 'olga', action = 'lock', location = braila) => {
   const { status, body } = await own.backend.json<{ data: { plan: LocationPlan } }>(
@@ -106,6 +108,19 @@ describe('the lock of a location', () => {
     expect((await planned('paulo')).status).toBe(404)
     expect((await ordered({ reason, ids: plan.now }, 'lock', 'paulo')).status).toBe(404)
     expect((await planned('andrei')).status).toBe(403)
+    // A right to unlock one slot at a time is none to do it to a location.
+    const { db, clock, json } = own.backend
+    const { token } = await createApiToken(
+      db,
+      { tenantId: tenants.carpathia.id, name: 'one by one', permissions: ONE_BY_ONE },
+      clock(),
+    )
+    for (const action of ['lock', 'unlock'])
+      for (const body of [undefined, { reason, ids: plan.now }])
+        expect(
+          (await json(`/api/slotcontrol/v1/location-${action}/${braila}`, { token, ...(body && { body }) }))
+            .status,
+        ).toBe(403)
     expect((await own.trial.statuses()).every(status => status === 'active')).toBe(true)
   })
 })
@@ -163,6 +178,13 @@ describe('slots that were ticked in a list', () => {
     expect(undecided.map(({ slot, why }) => [slot._id, why])).toEqual(
       expect.arrayContaining([first, third].map(id => [id, 'own_lock'])),
     )
+    // Their unlock, taken back, is no bulk lock either.
+    const { data: opened } = await trial.call('olga', 'unlock-ticked', { reason: 'Repaired', ids: [first] })
+    expect(opened.job).toMatchObject({ state: 'done', done: 1 })
+    const { data: taken } = await trial.step('olga', opened.job._id, 'inverse', { start: true })
+    trial.run()
+    await trial.over(taken.job._id, 'done')
+    expect((await planned('olga', 'unlock')).plan.undecided.map(({ slot }) => slot._id)).toContain(first)
     expect((await lock('olga', { ids: [first] })).error.code).toBe('bulk_nothing')
     expect((await lock('paulo', { ids: [trial.nth(5)] })).status).toBe(404)
     expect((await lock('andrei', { ids: [trial.nth(5)] })).status).toBe(403)

@@ -5,7 +5,7 @@ import { newId } from '../../platform/db/new-id'
 import type { Deps } from '../../platform/deps'
 import { drawPicture } from '../../platform/http/draw-picture'
 import { MOST_PHOTOS } from './comments.contract'
-import { note, ownComment, storedComment, type CommentAsker } from './comments.service'
+import { holdComment, note, ownComment, storedComment, type CommentAsker } from './comments.service'
 
 /** Pixels. A label inside a cabinet has to be read. */
 const SIZES = { whole: 1_600, small: 240 } as const
@@ -29,6 +29,7 @@ export async function addPhoto(
   const now = clock()
   return db.transaction().execute(async tx => {
     const writing = { ...asker, db: tx, now }
+    await holdComment(tx, comment)
     const { row, record } = await ownComment(writing, comment)
     const known = await tx
       .selectFrom('comment_photos')

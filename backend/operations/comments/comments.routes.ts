@@ -78,7 +78,7 @@ export function register(api: Api): void {
     async ({ body, deps, ...asker }) => {
       const record = await commentedRecord(asker, body.about, body.record)
       const comment = await addComment(asker, record, body.text)
-      const { raised, notNotified } = await notifyOfMentions(asker, deps.db, record, mentionsIn(body.text))
+      const { raised, notNotified } = await notifyOfMentions(asker, record, mentionsIn(body.text))
       announce(deps, raised)
       return { comment, not_notified: notNotified }
     },
@@ -103,7 +103,7 @@ export function register(api: Api): void {
       const { comment, record, before } = await changeComment(asker, params.id, change)
       const earlier = new Set(mentionsIn(before))
       const anew = mentionsIn(body.text).filter(name => !earlier.has(name))
-      const { raised, notNotified } = await notifyOfMentions(asker, deps.db, record, anew)
+      const { raised, notNotified } = await notifyOfMentions(asker, record, anew)
       announce(deps, raised)
       return { comment, not_notified: notNotified }
     },

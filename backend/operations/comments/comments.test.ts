@@ -6,6 +6,7 @@ import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { recordChange } from '../../platform/audit/audit.service'
 import { systemActor } from '../../platform/request/actor'
 import type { CommentRow } from './comments.contract'
+import { write } from './comments.service'
 
 let backend: TestBackend
 beforeAll(async () => {
@@ -60,6 +61,29 @@ it('notifies whom it mentions, if they may see the record, and nobody else', asy
   const changed = await ask('olga', `/comment/${_id}`, { text: 'Now @andrei, @mihai', version }, 'PUT')
   expect(changed.body.data.not_notified).toEqual([])
   expect([(await bell('mihai')).length, (await bell('andrei')).length]).toEqual([1, 1])
+})
+
+it('is written by many at once, each of whom mentions somebody', async () => {
+  const said = await Promise.all(Array.from({ length: 12 }, (_, nr) => say('olga', `${nr}: @mihai`)))
+  expect(new Set(said.map(({ status }) => status))).toEqual(new Set([200]))
+})
+
+it('stays removed, whatever is saved or added at the same time', async () => {
+  const made = await Promise.all(Array.from({ length: 5 }, () => say('olga', 'Before')))
+  const ids = made.map(({ body }) => body.data.comment._id)
+  await Promise.all(
+    ids.flatMap(id => [
+      ask('olga', `/comment/${id}`, { text: 'Meanwhile' }, 'PUT'),
+      ask('olga', `/comment/${id}`, undefined, 'DELETE'),
+    ]),
+  )
+  const rows = await backend.db.selectFrom('comments').selectAll().where('id', 'in', ids).execute()
+  expect(rows.filter(row => row.removed_at !== null && row.text !== '')).toEqual([])
+  // Who read a version that another has changed since writes nothing over it.
+  const [row] = rows
+  expect(row && (await write(backend.db, { ...row, version: 0 }, { text: 'x' }).catch(String))).toContain(
+    'version_conflict',
+  )
 })
 
 it('shows somebody who is narrowed to another place neither comment nor notification', async () => {

@@ -5,6 +5,7 @@ import type { ActionResult } from '../../platform/contract/contract'
 import { groupBy } from '../../platform/contract/group-by'
 import { invalidField } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
+import { whole } from '../../platform/db/narrowed'
 import type { Api } from '../../platform/http/api'
 import { command, type CommandContext } from '../../platform/http/commands'
 import { anomaliesContract } from '../../accounting/anomalies/anomalies.contract'
@@ -54,12 +55,12 @@ async function assign(
   rows: readonly Row[],
   { assignee, due_on }: Assigning,
 ): Promise<ActionResult[]> {
-  const { deps, db, actor, now } = context
+  const { db, actor, now } = context
   const open = rows.filter(({ state }) => state !== 'cleared' && state !== 'decided')
   const people =
     assignee === null
       ? new Map<string, Person>()
-      : await peopleFor(deps.db, kind, open, assignee.toLowerCase())
+      : await peopleFor(whole(db), kind, open, assignee.toLowerCase())
   const theirs = open.filter(row => people.get(row.tenant._id)?.username !== (row.assignee ?? undefined))
   for (const { _id: id, tenant } of open) {
     const person = people.get(tenant._id)
@@ -95,7 +96,7 @@ async function assign(
   )
 }
 
-/** By tenant. Throws 422 where nobody of this name may see all of the rows. */
+/** By tenant. `db`: as nobody is narrowed. Throws 422 where nobody of this name may see all of the rows. */
 async function peopleFor(
   db: Db,
   kind: Kind,

@@ -3,6 +3,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { locations, slots, tenants, type Person } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { newId } from '../../platform/db/new-id'
+import { storeBreaks } from '../../telemetry/judgement/judged-run'
+import {
+  MeterBreaks,
+  repairId,
+  storeSteps,
+  type MeterBreak,
+  type Step,
+} from '../../telemetry/judgement/meter-breaks.service'
 
 let backend: TestBackend
 const anomaly = newId(Date.UTC(2026, 2, 10))
@@ -72,6 +80,62 @@ it('lists what is open and one’s own, oldest first, and a work order by its as
   expect(await mine('olga')).toEqual([])
   await assign('olga', null)
   expect((await mine('mihai')).map(({ kind }) => kind)).toEqual(['work-order'])
+})
+
+it('loses nothing that was written or assigned of a discrepancy which is judged to be none', async () => {
+  const { db } = backend
+  const at = backend.clock() - 7_200_000
+  const breaks = new MeterBreaks()
+  const row = {
+    at,
+    kind: 'fell',
+    reading: { at, nano: 0, seq: 1, smib: '' },
+    place: {
+      tenantId: tenants.carpathia.id,
+      locationId: locations.cluj.id,
+      slotId: slots.bellLink.id,
+      denomination: 1,
+      currency: 'RON',
+    },
+    lastAt: null,
+    until: at,
+    meters: {},
+  } as unknown as MeterBreak
+  breaks.take([{ does: 'open', at, row }])
+  const judged = (was: MeterBreaks, is: MeterBreaks) =>
+    storeBreaks(db, slots.bellLink.id, 0, was, is, { before: [], now: [] })
+  const repair = repairId(slots.bellLink.id, 0, at)
+  await judged(new MeterBreaks(), breaks)
+  await backend.json('/api/repairs/v1/repair-assign', {
+    as: 'olga',
+    body: { ids: [repair], assignee: 'mihai', due_on: '2026-03-14' },
+  })
+  const say = (text: string) =>
+    backend.json('/api/comments/v1/comment', { as: 'olga', body: { about: 'repair', record: repair, text } })
+  const said = async () =>
+    (
+      await backend.json<{ data: { comments: { text: string }[] } }>(
+        `/api/comments/v1/comments?about=slot&record=${slots.bellLink.id}`,
+        { as: 'mihai' },
+      )
+    ).body.data.comments.map(({ text }) => text)
+  const own = async () => (await mine('mihai')).filter(({ kind }) => kind === 'repair')
+  await say('A new battery')
+  await judged(breaks, new MeterBreaks())
+  expect([await said(), await own()]).toEqual([['A new battery'], []])
+  await judged(new MeterBreaks(), breaks)
+  expect(await own()).toMatchObject([{ due_on: '2026-03-14' }])
+  // The same of readings that are judged as they come.
+  backend.clock.advance(1_000)
+  await say('Again')
+  const steps = async (given: Step[]) => {
+    for (const one of storeSteps(db, slots.bellLink.id, 0, given)) await db.executeQuery(one)
+  }
+  await steps([{ does: 'close', at }])
+  expect([await said(), await own()]).toEqual([['A new battery', 'Again'], []])
+  await steps([{ does: 'open', at, row }])
+  expect(await own()).toHaveLength(1)
+  await steps([{ does: 'close', at }])
 })
 
 it('makes the next order once a regular one is done, and never twice', async () => {

@@ -338,7 +338,10 @@ CREATE TABLE anomalies (
     acknowledged_at bigint,
     cleared_by text,
     cleared_at bigint,
-    cleared_reason text
+    cleared_reason text,
+    assignee text,
+    assignee_id text,
+    due_on text
 );
 
 CREATE TABLE anomaly_heads (
@@ -448,7 +451,10 @@ CREATE TABLE repairs (
     search text DEFAULT ''::text NOT NULL,
     archived_at bigint,
     created_at bigint NOT NULL,
-    updated_at bigint NOT NULL
+    updated_at bigint NOT NULL,
+    assignee text,
+    assignee_id text,
+    due_on text
 );
 
 CREATE VIEW approval_requests AS
@@ -747,6 +753,32 @@ CREATE TABLE columns_configurations (
     columns text NOT NULL,
     updated_at bigint NOT NULL,
     updated_by_name text NOT NULL
+);
+
+CREATE TABLE comment_photos (
+    id text NOT NULL,
+    tenant_id text NOT NULL,
+    comment_id text NOT NULL,
+    slot_id text NOT NULL,
+    mark text NOT NULL,
+    small text NOT NULL,
+    whole text NOT NULL,
+    added_at bigint NOT NULL
+);
+
+CREATE TABLE comments (
+    id text NOT NULL,
+    tenant_id text NOT NULL,
+    about text NOT NULL,
+    record_id text NOT NULL,
+    slot_id text NOT NULL,
+    text text NOT NULL,
+    author_id text NOT NULL,
+    written_by text NOT NULL,
+    version bigint NOT NULL,
+    created_at bigint NOT NULL,
+    edited_at bigint,
+    removed_at bigint
 );
 
 CREATE TABLE config_sets (
@@ -1807,6 +1839,14 @@ CREATE TABLE leases (
     until bigint NOT NULL
 );
 
+CREATE TABLE left_assignments (
+    id text NOT NULL,
+    slot_id text NOT NULL,
+    assignee text NOT NULL,
+    assignee_id text NOT NULL,
+    due_on text
+);
+
 CREATE TABLE location_day_sums (
     tenant_id text NOT NULL,
     day text NOT NULL,
@@ -2392,7 +2432,10 @@ CREATE TABLE notifications (
     request_id text,
     request_kind text,
     asked_by_id text,
-    open_until bigint
+    open_until bigint,
+    to_user_id text,
+    about_kind text,
+    about_id text
 );
 
 CREATE TABLE omitted_readings (
@@ -2426,6 +2469,109 @@ CREATE TABLE onjn_lists (
     tenant_id text NOT NULL,
     as_of bigint NOT NULL
 );
+
+CREATE TABLE users (
+    id text NOT NULL,
+    tenant_id text NOT NULL,
+    version bigint NOT NULL,
+    search text NOT NULL,
+    archived_at bigint,
+    created_at bigint NOT NULL,
+    updated_at bigint NOT NULL,
+    username text NOT NULL,
+    username_key text NOT NULL,
+    full_name text NOT NULL,
+    job_title text,
+    email text,
+    email_verified integer NOT NULL,
+    phone text,
+    password_hash text NOT NULL,
+    password_changed_at bigint NOT NULL,
+    enabled integer NOT NULL,
+    language text,
+    time_zone text,
+    lookalike_key text,
+    password_unset integer DEFAULT 0 NOT NULL
+);
+
+CREATE TABLE work_orders (
+    id text NOT NULL,
+    tenant_id text NOT NULL,
+    slot_id text NOT NULL,
+    location_id text NOT NULL,
+    search text NOT NULL,
+    title text NOT NULL,
+    state text NOT NULL,
+    due_on text NOT NULL,
+    version bigint NOT NULL,
+    created_at bigint NOT NULL,
+    updated_at bigint NOT NULL,
+    assignee text,
+    description text,
+    work_done text,
+    parts text,
+    next_due_on text,
+    out_of_play bigint,
+    finished_at bigint,
+    archived_at bigint,
+    next_order_id text
+);
+
+CREATE VIEW open_work AS
+ SELECT anomalies.id,
+    anomalies.tenant_id,
+    anomalies.location_id,
+    anomalies.slot_id,
+    'anomaly'::text AS kind,
+    anomalies.rule AS what,
+    anomalies.state,
+    anomalies.first_at AS since,
+    anomalies.due_on,
+    anomalies.assignee_id,
+    anomalies.version,
+    anomalies.search,
+    anomalies.archived_at,
+    anomalies.created_at,
+    anomalies.updated_at
+   FROM anomalies
+  WHERE ((anomalies.state <> 'cleared'::text) AND (anomalies.assignee_id IS NOT NULL))
+UNION ALL
+ SELECT repairs.id,
+    repairs.tenant_id,
+    repairs.location_id,
+    repairs.slot_id,
+    'repair'::text AS kind,
+    repairs.kind AS what,
+    repairs.state,
+    repairs.crossing AS since,
+    repairs.due_on,
+    repairs.assignee_id,
+    repairs.version,
+    repairs.search,
+    repairs.archived_at,
+    repairs.created_at,
+    repairs.updated_at
+   FROM repairs
+  WHERE ((repairs.state = ANY (ARRAY['open'::text, 'contested'::text])) AND (repairs.assignee_id IS NOT NULL))
+UNION ALL
+ SELECT w.id,
+    w.tenant_id,
+    w.location_id,
+    w.slot_id,
+    'work-order'::text AS kind,
+    w.title AS what,
+    w.state,
+    w.created_at AS since,
+    w.due_on,
+    u.id AS assignee_id,
+    w.version,
+    w.search,
+    w.archived_at,
+    w.created_at,
+    w.updated_at
+   FROM (users u
+     JOIN work_orders w ON (((w.tenant_id = u.tenant_id) AND (lower(w.assignee) = u.username))))
+  WHERE ((w.state = ANY (ARRAY['open'::text, 'in_progress'::text])) AND (w.archived_at IS NULL));
 
 CREATE VIEW openings AS
  SELECT m.id,
@@ -3536,30 +3682,6 @@ CREATE TABLE user_settings (
     updated_at bigint NOT NULL
 );
 
-CREATE TABLE users (
-    id text NOT NULL,
-    tenant_id text NOT NULL,
-    version bigint NOT NULL,
-    search text NOT NULL,
-    archived_at bigint,
-    created_at bigint NOT NULL,
-    updated_at bigint NOT NULL,
-    username text NOT NULL,
-    username_key text NOT NULL,
-    full_name text NOT NULL,
-    job_title text,
-    email text,
-    email_verified integer NOT NULL,
-    phone text,
-    password_hash text NOT NULL,
-    password_changed_at bigint NOT NULL,
-    enabled integer NOT NULL,
-    language text,
-    time_zone text,
-    lookalike_key text,
-    password_unset integer DEFAULT 0 NOT NULL
-);
-
 CREATE TABLE webhook_deliveries (
     id text NOT NULL,
     tenant_id text NOT NULL,
@@ -3603,28 +3725,6 @@ CREATE TABLE webhooks (
     rotated_at bigint
 );
 
-CREATE TABLE work_orders (
-    id text NOT NULL,
-    tenant_id text NOT NULL,
-    slot_id text NOT NULL,
-    location_id text NOT NULL,
-    search text NOT NULL,
-    title text NOT NULL,
-    state text NOT NULL,
-    due_on text NOT NULL,
-    version bigint NOT NULL,
-    created_at bigint NOT NULL,
-    updated_at bigint NOT NULL,
-    assignee text,
-    description text,
-    work_done text,
-    parts text,
-    next_due_on text,
-    out_of_play bigint,
-    finished_at bigint,
-    archived_at bigint
-);
-
 ALTER TABLE ONLY stored_hours ATTACH PARTITION stored_hours_before FOR VALUES FROM (MINVALUE) TO (:month_end);
 
 ALTER TABLE ONLY stored_hours ATTACH PARTITION stored_hours_other DEFAULT;
@@ -3649,311 +3749,317 @@ INSERT INTO game_mixes (id, version, name, name_key, note, search, archived_at, 
 
 INSERT INTO game_mixes (id, version, name, name_key, note, search, archived_at, created_at, updated_at, manufacturer_id, game_count) VALUES ('9a0e00030000000000000005', 1, 'Impera', 'impera', NULL, 'impera', NULL, :created_at, :created_at, '9a0e00010000000000000004', 0);
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('001-core', '2026-11-30T20:39:30.182Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('001-core', '2026-11-30T23:37:56.593Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('002-auth', '2026-11-30T20:39:30.211Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('002-auth', '2026-11-30T23:37:56.655Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('003-audit', '2026-11-30T20:39:30.236Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('003-audit', '2026-11-30T23:37:56.679Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('004-rawdata', '2026-11-30T20:39:30.272Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('004-rawdata', '2026-11-30T23:37:56.815Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('005-notifications', '2026-11-30T20:39:30.283Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('005-notifications', '2026-11-30T23:37:56.847Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('006-tasks', '2026-11-30T20:39:30.291Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('006-tasks', '2026-11-30T23:37:56.863Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('007-settings', '2026-11-30T20:39:30.294Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('007-settings', '2026-11-30T23:37:56.873Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('008-control', '2026-11-30T20:39:30.306Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('008-control', '2026-11-30T23:37:56.958Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('009-imports', '2026-11-30T20:39:30.319Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('009-imports', '2026-11-30T23:37:56.996Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('010-exports', '2026-11-30T20:39:30.328Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('010-exports', '2026-11-30T23:37:57.029Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('011-bulk', '2026-11-30T20:39:30.340Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('011-bulk', '2026-11-30T23:37:57.071Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('012-config', '2026-11-30T20:39:30.352Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('012-config', '2026-11-30T23:37:57.103Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('013-entity-groups', '2026-11-30T20:39:30.357Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('013-entity-groups', '2026-11-30T23:37:57.114Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('014-saved-views', '2026-11-30T20:39:30.363Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('014-saved-views', '2026-11-30T23:37:57.136Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('015-active-slots', '2026-11-30T20:39:30.365Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('015-active-slots', '2026-11-30T23:37:57.144Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('016-way-back', '2026-11-30T20:39:30.370Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('016-way-back', '2026-11-30T23:37:57.152Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('017-control-gaps', '2026-11-30T20:39:30.383Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('017-control-gaps', '2026-11-30T23:37:57.181Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('018-archived', '2026-11-30T20:39:30.386Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('018-archived', '2026-11-30T23:37:57.185Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('019-past-changes', '2026-11-30T20:39:30.387Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('019-past-changes', '2026-11-30T23:37:57.187Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('020-present-totals', '2026-11-30T20:39:30.388Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('020-present-totals', '2026-11-30T23:37:57.188Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('021-hall-lists', '2026-11-30T20:39:30.391Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('021-hall-lists', '2026-11-30T23:37:57.197Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('023-sign-in-lanes', '2026-11-30T20:39:30.398Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('023-sign-in-lanes', '2026-11-30T23:37:57.214Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('024-kiosks', '2026-11-30T20:39:30.401Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('024-kiosks', '2026-11-30T23:37:57.220Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('025-audit-seals', '2026-11-30T20:39:30.407Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('025-audit-seals', '2026-11-30T23:37:57.232Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('026-lock-truth', '2026-11-30T20:39:30.440Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('026-lock-truth', '2026-11-30T23:37:57.287Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('028-files-and-notifications', '2026-11-30T20:39:30.446Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('028-files-and-notifications', '2026-11-30T23:37:57.297Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('029-games-registry', '2026-11-30T20:39:30.479Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('029-games-registry', '2026-11-30T23:37:57.375Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('030-slots-registry', '2026-11-30T20:39:30.489Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('030-slots-registry', '2026-11-30T23:37:57.392Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('032-api-tokens', '2026-11-30T20:39:30.497Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('032-api-tokens', '2026-11-30T23:37:57.404Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('034-job-waves', '2026-11-30T20:39:30.499Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('034-job-waves', '2026-11-30T23:37:57.409Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('037-events-by-code', '2026-11-30T20:39:30.501Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('037-events-by-code', '2026-11-30T23:37:57.413Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('038-deep-pages', '2026-11-30T20:39:30.506Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('038-deep-pages', '2026-11-30T23:37:57.423Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('039-open-doors', '2026-11-30T20:39:30.517Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('039-open-doors', '2026-11-30T23:37:57.451Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('044-slots-reported-hour', '2026-11-30T20:39:30.523Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('044-slots-reported-hour', '2026-11-30T23:37:57.458Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('047-coins-in', '2026-11-30T20:39:30.530Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('047-coins-in', '2026-11-30T23:37:57.470Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('048-held-readings', '2026-11-30T20:39:30.533Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('048-held-readings', '2026-11-30T23:37:57.474Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('050-clocks-ahead', '2026-11-30T20:39:30.536Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('050-clocks-ahead', '2026-11-30T23:37:57.480Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('053-slot-data-and-logs', '2026-11-30T20:39:30.544Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('053-slot-data-and-logs', '2026-11-30T23:37:57.501Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('054-marked-readings', '2026-11-30T20:39:30.546Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('054-marked-readings', '2026-11-30T23:37:57.504Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('055-late-rows', '2026-11-30T20:39:30.547Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('055-late-rows', '2026-11-30T23:37:57.514Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('056-what-held', '2026-11-30T20:39:30.564Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('056-what-held', '2026-11-30T23:37:57.593Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('057-what-held-before', '2026-11-30T20:39:30.569Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('057-what-held-before', '2026-11-30T23:37:57.616Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('059-repairs', '2026-11-30T20:39:30.581Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('059-repairs', '2026-11-30T23:37:57.652Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('062-closed-days', '2026-11-30T20:39:30.589Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('062-closed-days', '2026-11-30T23:37:57.667Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('066-aggregation-rules', '2026-11-30T20:39:30.592Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('066-aggregation-rules', '2026-11-30T23:37:57.675Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('067-checkpoints', '2026-11-30T20:39:30.599Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('067-checkpoints', '2026-11-30T23:37:57.692Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('069-people-and-groups', '2026-11-30T20:39:30.613Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('069-people-and-groups', '2026-11-30T23:37:57.773Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('070-acl-rules', '2026-11-30T20:39:30.628Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('070-acl-rules', '2026-11-30T23:37:57.830Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('077-player-exclusion', '2026-11-30T20:39:30.656Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('077-player-exclusion', '2026-11-30T23:37:57.969Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('078-share-links', '2026-11-30T20:39:30.660Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('078-share-links', '2026-11-30T23:37:57.996Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('079-fiscal-reports', '2026-11-30T20:39:30.671Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('079-fiscal-reports', '2026-11-30T23:37:58.083Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('080-seals', '2026-11-30T20:39:30.683Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('080-seals', '2026-11-30T23:37:58.115Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('081-collector-checkpoints', '2026-11-30T20:39:30.690Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('081-collector-checkpoints', '2026-11-30T23:37:58.148Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('082-payments', '2026-11-30T20:39:30.706Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('082-payments', '2026-11-30T23:37:58.174Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('083-mail-and-password-links', '2026-11-30T20:39:30.719Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('083-mail-and-password-links', '2026-11-30T23:37:58.190Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('084-profile', '2026-11-30T20:39:30.722Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('084-profile', '2026-11-30T23:37:58.195Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('085-registration', '2026-11-30T20:39:30.724Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('085-registration', '2026-11-30T23:37:58.196Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('087-second-factor', '2026-11-30T20:39:30.726Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('087-second-factor', '2026-11-30T23:37:58.208Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('088-share-capital', '2026-11-30T20:39:30.727Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('088-share-capital', '2026-11-30T23:37:58.213Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('089-fiscal-seals', '2026-11-30T20:39:30.737Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('089-fiscal-seals', '2026-11-30T23:37:58.239Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('090-jackpots', '2026-11-30T20:39:30.754Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('090-jackpots', '2026-11-30T23:37:58.264Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('091-notification-subscriptions', '2026-11-30T20:39:30.770Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('091-notification-subscriptions', '2026-11-30T23:37:58.284Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('092-columns-configurations', '2026-11-30T20:39:30.775Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('092-columns-configurations', '2026-11-30T23:37:58.288Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('093-sso', '2026-11-30T20:39:30.784Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('093-sso', '2026-11-30T23:37:58.295Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('095-displays', '2026-11-30T20:39:30.791Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('095-displays', '2026-11-30T23:37:58.304Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('096-reopenings', '2026-11-30T20:39:30.796Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('096-reopenings', '2026-11-30T23:37:58.310Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('097-jackpot-points', '2026-11-30T20:39:30.798Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('097-jackpot-points', '2026-11-30T23:37:58.312Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('098-anomalies', '2026-11-30T20:39:30.811Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('098-anomalies', '2026-11-30T23:37:58.327Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('099-second-factor-due', '2026-11-30T20:39:30.813Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('099-second-factor-due', '2026-11-30T23:37:58.329Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('100-ignored-messages', '2026-11-30T20:39:30.821Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('100-ignored-messages', '2026-11-30T23:37:58.361Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('101-reconciliation', '2026-11-30T20:39:30.828Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('101-reconciliation', '2026-11-30T23:37:58.388Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('102-inspections', '2026-11-30T20:39:30.831Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('102-inspections', '2026-11-30T23:37:58.395Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('103-meter-sheets', '2026-11-30T20:39:30.838Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('103-meter-sheets', '2026-11-30T23:37:58.404Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('104-approvals', '2026-11-30T20:39:30.848Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('104-approvals', '2026-11-30T23:37:58.418Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('105-period-locks', '2026-11-30T20:39:30.852Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('105-period-locks', '2026-11-30T23:37:58.426Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('108-avatars', '2026-11-30T20:39:30.855Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('108-avatars', '2026-11-30T23:37:58.432Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('115-jackpot-tellings', '2026-11-30T20:39:30.870Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('115-jackpot-tellings', '2026-11-30T23:37:58.481Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('116-jackpot-requests', '2026-11-30T20:39:30.875Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('116-jackpot-requests', '2026-11-30T23:37:58.503Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('117-jackpot-snapshots', '2026-11-30T20:39:30.887Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('117-jackpot-snapshots', '2026-11-30T23:37:58.520Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('118-manual-readings', '2026-11-30T20:39:30.892Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('118-manual-readings', '2026-11-30T23:37:58.547Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('119-report-schedules', '2026-11-30T20:39:30.903Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('119-report-schedules', '2026-11-30T23:37:58.654Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('120-fiscal-layouts', '2026-11-30T20:39:30.906Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('120-fiscal-layouts', '2026-11-30T23:37:58.678Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('122-webhooks', '2026-11-30T20:39:30.915Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('122-webhooks', '2026-11-30T23:37:58.712Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('123-proofs', '2026-11-30T20:39:30.916Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('123-proofs', '2026-11-30T23:37:58.720Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('124-passkeys', '2026-11-30T20:39:30.923Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('124-passkeys', '2026-11-30T23:37:58.756Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('126-inside-alerts', '2026-11-30T20:39:30.926Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('126-inside-alerts', '2026-11-30T23:37:58.766Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('127-player-pictures', '2026-11-30T20:39:30.930Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('127-player-pictures', '2026-11-30T23:37:58.779Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('130-message-edits', '2026-11-30T20:39:30.938Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('130-message-edits', '2026-11-30T23:37:58.817Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('131-openings', '2026-11-30T20:39:30.940Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('131-openings', '2026-11-30T23:37:58.835Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('132-narrow-hours', '2026-11-30T20:39:30.941Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('132-narrow-hours', '2026-11-30T23:37:58.835Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('134-approvals-of-jackpots', '2026-11-30T20:39:30.945Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('134-approvals-of-jackpots', '2026-11-30T23:37:58.852Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('135-fiscal-logos', '2026-11-30T20:39:30.948Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('135-fiscal-logos', '2026-11-30T23:37:58.862Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('138-factor-of-passkeys', '2026-11-30T20:39:30.950Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('138-factor-of-passkeys', '2026-11-30T23:37:58.867Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('141-payments-of-players', '2026-11-30T20:39:30.952Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('141-payments-of-players', '2026-11-30T23:37:58.869Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('142-scans-of-locations', '2026-11-30T20:39:30.953Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('142-scans-of-locations', '2026-11-30T23:37:58.871Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('147-short-ids', '2026-11-30T20:39:30.992Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('147-short-ids', '2026-11-30T23:37:59.058Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('150-found-reports', '2026-11-30T20:39:30.993Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('150-found-reports', '2026-11-30T23:37:59.061Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('151-mail-files', '2026-11-30T20:39:30.997Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('151-mail-files', '2026-11-30T23:37:59.072Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('152-logos-of-months', '2026-11-30T20:39:31.000Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('152-logos-of-months', '2026-11-30T23:37:59.085Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('165-marked-places', '2026-11-30T20:39:31.002Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('165-marked-places', '2026-11-30T23:37:59.090Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('166-day-sums', '2026-11-30T20:39:31.006Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('166-day-sums', '2026-11-30T23:37:59.113Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('175-refused-messages', '2026-11-30T20:39:31.009Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('175-refused-messages', '2026-11-30T23:37:59.122Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('176-whole-gaps', '2026-11-30T20:39:31.012Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('176-whole-gaps', '2026-11-30T23:37:59.135Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('180-events-of-a-smib', '2026-11-30T20:39:31.016Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('180-events-of-a-smib', '2026-11-30T23:37:59.145Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('181-raw-archives', '2026-11-30T20:39:31.027Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('181-raw-archives', '2026-11-30T23:37:59.200Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('195-placings', '2026-11-30T20:39:31.028Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('195-placings', '2026-11-30T23:37:59.208Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('196-unknown-smibs', '2026-11-30T20:39:31.031Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('196-unknown-smibs', '2026-11-30T23:37:59.218Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('197-months', '2026-11-30T20:39:31.081Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('197-months', '2026-11-30T23:37:59.326Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('200-tenant-keys', '2026-11-30T20:39:31.128Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('200-tenant-keys', '2026-11-30T23:37:59.425Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('201-reading-terms', '2026-11-30T20:39:31.155Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('201-reading-terms', '2026-11-30T23:37:59.505Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('205-event-sums', '2026-11-30T20:39:31.163Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('205-event-sums', '2026-11-30T23:37:59.536Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('206-event-floors', '2026-11-30T20:39:31.166Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('206-event-floors', '2026-11-30T23:37:59.544Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('207-shown-columns', '2026-11-30T20:39:31.168Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('207-shown-columns', '2026-11-30T23:37:59.548Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('212-untold-hours', '2026-11-30T20:39:31.168Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('212-untold-hours', '2026-11-30T23:37:59.548Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('213-tenant-days', '2026-11-30T20:39:31.180Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('213-tenant-days', '2026-11-30T23:37:59.597Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('214-slot-limits', '2026-11-30T20:39:31.187Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('214-slot-limits', '2026-11-30T23:37:59.631Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('220-approval-news', '2026-11-30T20:39:31.195Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('220-approval-news', '2026-11-30T23:37:59.654Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('221-approved-edits', '2026-11-30T20:39:31.203Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('221-approved-edits', '2026-11-30T23:37:59.682Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('222-events-that-matter', '2026-11-30T20:39:31.206Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('222-events-that-matter', '2026-11-30T23:37:59.703Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('227-emptied-sums', '2026-11-30T20:39:31.209Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('227-emptied-sums', '2026-11-30T23:37:59.718Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('233-days-closed-early', '2026-11-30T20:39:31.210Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('233-days-closed-early', '2026-11-30T23:37:59.720Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('237-numbered-messages', '2026-11-30T20:39:31.212Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('237-numbered-messages', '2026-11-30T23:37:59.724Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('238-summed-slots', '2026-11-30T20:39:31.216Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('238-summed-slots', '2026-11-30T23:37:59.736Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('247-one-identity', '2026-11-30T20:39:31.219Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('247-one-identity', '2026-11-30T23:37:59.742Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('248-passkey-hosts', '2026-11-30T20:39:31.220Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('248-passkey-hosts', '2026-11-30T23:37:59.743Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('250-import-readings', '2026-11-30T20:39:31.223Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('250-import-readings', '2026-11-30T23:37:59.756Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('251-name-keys', '2026-11-30T20:39:31.235Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('251-name-keys', '2026-11-30T23:37:59.785Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('253-cut-hours', '2026-11-30T20:39:31.243Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('253-cut-hours', '2026-11-30T23:37:59.834Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('254-ticket-cents', '2026-11-30T20:39:31.244Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('254-ticket-cents', '2026-11-30T23:37:59.841Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('256-one-approval', '2026-11-30T20:39:31.267Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('256-one-approval', '2026-11-30T23:37:59.890Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('258-seal-runs', '2026-11-30T20:39:31.270Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('258-seal-runs', '2026-11-30T23:37:59.901Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('259-share-snapshots', '2026-11-30T20:39:31.272Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('259-share-snapshots', '2026-11-30T23:37:59.906Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('260-handpays', '2026-11-30T20:39:31.276Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('260-handpays', '2026-11-30T23:37:59.915Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('262-pending-handpays', '2026-11-30T20:39:31.286Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('262-pending-handpays', '2026-11-30T23:37:59.937Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('265-share-link-makers', '2026-11-30T20:39:31.287Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('265-share-link-makers', '2026-11-30T23:37:59.940Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('270-slot-positions-searched', '2026-11-30T20:39:31.289Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('270-slot-positions-searched', '2026-11-30T23:37:59.943Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('271-silence-by-location', '2026-11-30T20:39:31.290Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('271-silence-by-location', '2026-11-30T23:37:59.947Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('272-shift-handovers', '2026-11-30T20:39:31.297Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('272-shift-handovers', '2026-11-30T23:37:59.961Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('274-bulk-item-status', '2026-11-30T20:39:31.298Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('274-bulk-item-status', '2026-11-30T23:37:59.966Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('276-slot-search', '2026-11-30T20:39:31.303Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('276-slot-search', '2026-11-30T23:37:59.975Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('295-room-for-updates', '2026-11-30T20:39:31.306Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('295-room-for-updates', '2026-11-30T23:37:59.988Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('296-same-capitals', '2026-11-30T20:39:31.309Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('296-same-capitals', '2026-11-30T23:38:00.013Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('310-list-orders', '2026-11-30T20:39:31.345Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('310-list-orders', '2026-11-30T23:38:00.136Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('311-counted-slots', '2026-11-30T20:39:31.357Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('311-counted-slots', '2026-11-30T23:38:00.193Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('312-lists-open-by-index', '2026-11-30T20:39:31.386Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('312-lists-open-by-index', '2026-11-30T23:38:00.281Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('337-one-blank', '2026-11-30T20:39:31.391Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('337-one-blank', '2026-11-30T23:38:00.292Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('338-summed-overlap', '2026-11-30T20:39:31.392Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('338-summed-overlap', '2026-11-30T23:38:00.293Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('366-prefix-indexes', '2026-11-30T20:39:31.394Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('366-prefix-indexes', '2026-11-30T23:38:00.308Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('367-slot-spans', '2026-11-30T20:39:31.401Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('367-slot-spans', '2026-11-30T23:38:00.329Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('370-work-orders', '2026-11-30T20:39:31.407Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('370-work-orders', '2026-11-30T23:38:00.406Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('371-alarm-rules', '2026-11-30T20:39:31.419Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('371-alarm-rules', '2026-11-30T23:38:00.426Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('372-cleared-alarms', '2026-11-30T20:39:31.420Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('372-cleared-alarms', '2026-11-30T23:38:00.428Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('373-handpay-payments', '2026-11-30T20:39:31.425Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('373-handpay-payments', '2026-11-30T23:38:00.435Z');
+
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('377-comments', '2026-11-30T23:38:00.446Z');
+
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('378-assignments', '2026-11-30T23:38:00.462Z');
+
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('379-next-order', '2026-11-30T23:38:00.466Z');
 
 INSERT INTO kysely_migration_lock (id, is_locked) VALUES ('migration_lock', 0);
 
@@ -4160,6 +4266,12 @@ ALTER TABLE ONLY collector_checkpoints
 ALTER TABLE ONLY columns_configurations
     ADD CONSTRAINT columns_configurations_pk PRIMARY KEY (page, role_id);
 
+ALTER TABLE ONLY comment_photos
+    ADD CONSTRAINT comment_photos_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY comments
+    ADD CONSTRAINT comments_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY config_sets
     ADD CONSTRAINT config_sets_pk PRIMARY KEY (kind, owner_id);
 
@@ -4330,6 +4442,9 @@ ALTER TABLE ONLY late_movements
 
 ALTER TABLE ONLY leases
     ADD CONSTRAINT leases_pkey PRIMARY KEY (name);
+
+ALTER TABLE ONLY left_assignments
+    ADD CONSTRAINT left_assignments_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY location_day_sums
     ADD CONSTRAINT location_day_sums_pk PRIMARY KEY (tenant_id, day, location_id, currency);
@@ -4745,6 +4860,10 @@ CREATE INDEX alarms_waiting ON alarms USING btree (tenant_id, since) WHERE (stat
 
 CREATE INDEX anomalies_archived ON anomalies USING btree (tenant_id) WHERE (archived_at IS NOT NULL);
 
+CREATE INDEX anomalies_by_assigned_name ON anomalies USING btree (assignee, last_at, id) WHERE (assignee IS NOT NULL);
+
+CREATE INDEX anomalies_by_assignee ON anomalies USING btree (assignee_id) WHERE (assignee_id IS NOT NULL);
+
 CREATE UNIQUE INDEX anomalies_by_beginning ON anomalies USING btree (slot_id, rule, first_at);
 
 CREATE INDEX anomalies_by_slot ON anomalies USING btree (slot_id, last_at);
@@ -4814,6 +4933,12 @@ CREATE INDEX collector_checkpoints_by_tenant_id ON collector_checkpoints USING b
 CREATE INDEX collector_checkpoints_by_time ON collector_checkpoints USING btree (collected_at, id);
 
 CREATE UNIQUE INDEX collector_checkpoints_unique_seq ON collector_checkpoints USING btree (slot_id, seq);
+
+CREATE UNIQUE INDEX comment_photos_once ON comment_photos USING btree (comment_id, mark);
+
+CREATE INDEX comments_by_record ON comments USING btree (record_id, id);
+
+CREATE INDEX comments_by_slot ON comments USING btree (slot_id, created_at);
 
 CREATE INDEX counter_days_by_location_id_gaming_day ON counter_days USING btree (location_id, gaming_day);
 
@@ -5153,6 +5278,10 @@ CREATE INDEX repair_proposals ON repair_decisions USING btree (tenant_id, id) WH
 
 CREATE INDEX repairs_archived ON repairs USING btree (tenant_id) WHERE (archived_at IS NOT NULL);
 
+CREATE INDEX repairs_by_assigned_name ON repairs USING btree (assignee, crossing, id) WHERE (assignee IS NOT NULL);
+
+CREATE INDEX repairs_by_assignee ON repairs USING btree (assignee_id) WHERE (assignee_id IS NOT NULL);
+
 CREATE UNIQUE INDEX repairs_crossing ON repairs USING btree (slot_id, game_nr, crossing);
 
 CREATE INDEX repairs_in_order_of_crossing_id ON repairs USING btree (crossing, id);
@@ -5160,6 +5289,8 @@ CREATE INDEX repairs_in_order_of_crossing_id ON repairs USING btree (crossing, i
 CREATE INDEX repairs_in_order_of_tenant_id_crossing_id ON repairs USING btree (tenant_id, crossing, id);
 
 CREATE INDEX repairs_listed ON repairs USING btree (tenant_id, state, crossing);
+
+CREATE INDEX repairs_of_slot ON repairs USING btree (slot_id, crossing, id);
 
 CREATE INDEX repairs_open ON repairs USING btree (location_id, slot_id) WHERE (state <> 'decided'::text);
 
@@ -5408,6 +5539,8 @@ CREATE UNIQUE INDEX webhook_deliveries_once ON webhook_deliveries USING btree (w
 CREATE INDEX webhooks_by_tenant ON webhooks USING btree (tenant_id, id);
 
 CREATE INDEX work_orders_archived ON work_orders USING btree (tenant_id) WHERE (archived_at IS NOT NULL);
+
+CREATE INDEX work_orders_by_assignee ON work_orders USING btree (tenant_id, lower(assignee)) WHERE (assignee IS NOT NULL);
 
 CREATE INDEX work_orders_by_due_on_id ON work_orders USING btree (due_on, id);
 

@@ -11,6 +11,7 @@ import {
   commentOn,
   commentPath,
   commentPhotoPath,
+  commentRemoval,
   commentsAnswer,
   commentsPath,
   commentWritten,
@@ -20,6 +21,7 @@ import {
   photoQuery,
   photoSize,
   readsComments,
+  removesComments,
   writesComments,
 } from './comments.contract'
 import { addPhoto, readPhoto } from './comment-photos.service'
@@ -30,6 +32,7 @@ import {
   commentOf,
   commentsOf,
   removeComment,
+  removeForReason,
 } from './comments.service'
 import { mentionsIn, notifyOfMentions } from './mentions.service'
 
@@ -121,6 +124,21 @@ export function register(api: Api): void {
       refuses: [409],
     },
     async ({ params, ...asker }) => ({ comment: await removeComment(asker, params.id) }),
+  )
+  api.endpoint(
+    {
+      method: 'POST',
+      path: `${commentPath}/:id/remove`,
+      family,
+      summary: 'Remove anybody’s comment and its photos, however old, for a reason that the audit log has',
+      permission: removesComments,
+      params,
+      body: commentRemoval,
+      response: commentAnswer,
+      write: true,
+      refuses: [409],
+    },
+    async ({ params, body, ...asker }) => ({ comment: await removeForReason(asker, params.id, body.reason) }),
   )
   api.endpoint(
     {

@@ -136,12 +136,26 @@ export async function changeComment(
 
 /** In a transaction: its line stays and says that it was removed, its words are in the audit log, photos are gone. */
 export async function removeComment(asker: CommentAsker, id: string): Promise<CommentRow> {
-  const { row, record } = await ownComment(asker, id)
+  return removeOne(asker, await ownComment(asker, id))
+}
+
+/** In a transaction: anybody's, however old. Throws 409 for one that is removed. */
+export async function removeForReason(asker: CommentAsker, id: string, reason: string): Promise<CommentRow> {
+  const found = await storedComment(asker, id)
+  if (found.row.removed_at !== null) throw new Problem(409, 'comment_removed')
+  return removeOne(asker, found, { written_by: found.row.written_by, reason })
+}
+
+async function removeOne(
+  asker: CommentAsker,
+  { row, record }: Awaited<ReturnType<typeof storedComment>>,
+  why?: { written_by: string; reason: string },
+): Promise<CommentRow> {
   // First, so that a photo which comes meanwhile waits, and finds it removed.
   await write(asker.db, row, { text: '', removed_at: asker.now })
-  await asker.db.deleteFrom('comment_photos').where('comment_id', '=', id).execute()
-  await note(asker, row, record, 'delete', { before: { text: row.text }, after: null })
-  return commentOf(asker, id)
+  await asker.db.deleteFrom('comment_photos').where('comment_id', '=', row.id).execute()
+  await note(asker, row, record, 'delete', { before: { text: row.text }, after: why ?? null })
+  return commentOf(asker, row.id)
 }
 
 /** Of two who read the same version, the slower one is refused. */

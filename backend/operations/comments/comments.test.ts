@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { locations, people, slots, tenants, type Person } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
+import { newId } from '../../platform/db/new-id'
 import { recordChange } from '../../platform/audit/audit.service'
 import { systemActor } from '../../platform/request/actor'
 import type { CommentRow } from './comments.contract'
@@ -151,6 +152,42 @@ it('is changed and removed by who wrote it, for a day, and the audit log has wha
   expect((await ask('olga', `/comment/${later._id}`, undefined, 'DELETE')).body.error.code).toBe(
     'comment_stays',
   )
+})
+
+it('is removed by a manager for a reason, photos too, however old and whoever wrote it', async () => {
+  const { _id: id } = (await say('olga', 'An identity card')).body.data.comment
+  await backend.db
+    .insertInto('comment_photos')
+    .values({
+      id: newId(backend.clock()),
+      tenant_id: tenants.carpathia.id,
+      comment_id: id,
+      slot_id: slots.bellLink.id,
+      mark: 'card',
+      small: 'AAAA',
+      whole: 'AAAA',
+      added_at: backend.clock(),
+    })
+    .execute()
+  backend.clock.advance(40 * 24 * 3_600_000)
+  const remove = (as: Person, reason = 'Shows an identity card') =>
+    ask(as, `/comment/${id}/remove`, { reason })
+  expect((await remove('olga')).status).toBe(403)
+  expect((await remove('paulo')).status).toBe(404)
+  expect((await remove('mihai', ' ')).status).toBe(422)
+  expect((await remove('mihai')).body.data.comment).toMatchObject({ text: '', photos: [] })
+  expect((await remove('mihai')).body.error.code).toBe('comment_removed')
+  const [photos, entry] = await Promise.all([
+    backend.db.selectFrom('comment_photos').select('id').where('comment_id', '=', id).execute(),
+    backend.db
+      .selectFrom('audit_log')
+      .select('after_json')
+      .where('entity_id', '=', id)
+      .where('action', '=', 'delete')
+      .executeTakeFirstOrThrow(),
+  ])
+  expect(photos).toEqual([])
+  expect(entry.after_json).toContain('Shows an identity card')
 })
 
 it('has photos that are drawn anew, and that only readers of the record see', async () => {

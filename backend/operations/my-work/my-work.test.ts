@@ -164,6 +164,32 @@ it('makes the next order once a regular one is done, and never twice', async () 
   expect(orders.body.data.rows.map(row => row.due_on)).toEqual(['2026-03-20', '2027-03-20'])
 })
 
+it('makes one next order of two who finish at once, and none of a slot that is archived', async () => {
+  const done = (id: string) =>
+    backend.json<Awaited<ReturnType<typeof order>>['body']>(`/api/configuration/v1/work-order/${id}`, {
+      as: 'olga',
+      method: 'PUT',
+      body: {
+        title: 'Twice',
+        slot: slots.bellLink.id,
+        due_on: '2026-03-20',
+        state: 'done',
+        work_done: 'Cleaned',
+        next_due_on: '2027-03-20',
+      },
+    })
+  const made = (await order({ title: 'Twice' })).body.data['work-order']
+  await Promise.all([done(made._id), done(made._id), done(made._id)])
+  const titles = backend.db.selectFrom('work_orders').select('id').where('title', '=', 'Twice')
+  expect(await titles.execute()).toHaveLength(2)
+  const late = (await order({ title: 'Twice' })).body.data['work-order']
+  const archived = (archived_at: number | null) =>
+    backend.db.updateTable('slots').set({ archived_at }).where('id', '=', slots.bellLink.id).execute()
+  await archived(backend.clock())
+  expect((await done(late._id)).body.error.fields).toEqual({ next_due_on: [{ code: 'slot_archived' }] })
+  await archived(null)
+})
+
 it('stands in the slot’s timeline, with what people wrote about it', async () => {
   await backend.json('/api/comments/v1/comment', {
     as: 'olga',

@@ -142,7 +142,16 @@ interface LooseDefinition {
     Partial<
       Pick<
         ResourceAction,
-        'tone' | 'bulk' | 'when' | 'why' | 'notes' | 'leavable' | 'change' | 'showsRecord' | 'fields'
+        | 'tone'
+        | 'bulk'
+        | 'when'
+        | 'why'
+        | 'notes'
+        | 'leavable'
+        | 'change'
+        | 'showsRecord'
+        | 'edits'
+        | 'fields'
       >
     >
   >
@@ -197,6 +206,7 @@ const commandsOf = (contract: Contract, definition: LooseDefinition): ResourceAc
       leavable,
       change,
       showsRecord,
+      edits,
       fields = {},
     } = definition.actions?.[name] ?? {}
     return {
@@ -210,6 +220,7 @@ const commandsOf = (contract: Contract, definition: LooseDefinition): ResourceAc
       leavable,
       change,
       showsRecord,
+      edits,
       contract: action,
       fields,
     }

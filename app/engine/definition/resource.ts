@@ -16,7 +16,7 @@ import type { ListSpec } from '../address/list-spec'
 
 export interface ResourceAction extends Pick<
   ActionOptions<Row, z.ZodObject>,
-  'tone' | 'why' | 'notes' | 'leavable' | 'change' | 'showsRecord'
+  'tone' | 'why' | 'notes' | 'leavable' | 'change' | 'showsRecord' | 'edits'
 > {
   name: string
   permission: PermissionRule

@@ -32,7 +32,7 @@ export const store: Store<typeof workOrdersContract> = defineStore(workOrdersCon
   link: async ({ db, actor, now, id, input, before }) => {
     const { state, next_due_on: due_on, title, slot, assignee, description } = input
     if (state !== 'done' || due_on === null || before?.next_order_id) return
-    if (actor.kind !== 'system' && !allows(actor.permissions, workOrdersContract.permissions.create))
+    if (actor.kind !== 'system' && !allows(actor.permissions, 'work_order::create'))
       throw invalidField('next_due_on', 'no_next_order')
     const { archived_at } = await db
       .selectFrom('slots')

@@ -41,6 +41,8 @@ const params = z.object({ id })
 
 export function register(api: Api): void {
   const drawing = limiter(40, 600)
+  // Each may notify twenty people.
+  const writing = limiter(60, 600)
   api.endpoint(
     {
       method: 'GET',
@@ -77,8 +79,10 @@ export function register(api: Api): void {
       body: commentInput,
       response: commentWritten,
       write: true,
+      refuses: [429],
     },
     async ({ body, deps, ...asker }) => {
+      await writing(asker.actor.id)
       const record = await commentedRecord(asker, body.about, body.record)
       const comment = await addComment(asker, record, body.text)
       const { raised, notNotified } = await notifyOfMentions(asker, record, mentionsIn(body.text))
@@ -98,9 +102,10 @@ export function register(api: Api): void {
       response: commentWritten,
       versioned: 'comment',
       write: true,
-      refuses: [409],
+      refuses: [409, 429],
     },
     async ({ body, deps, params, version, ...asker }) => {
+      await writing(asker.actor.id)
       demandSame(params, body)
       const change = { text: body.text, version }
       const { comment, record, before } = await changeComment(asker, params.id, change)

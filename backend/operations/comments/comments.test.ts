@@ -5,6 +5,7 @@ import { locations, people, slots, tenants, type Person } from '../../../tests/p
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { newId } from '../../platform/db/new-id'
 import { recordChange } from '../../platform/audit/audit.service'
+import { repairId, storeBreak, type MeterBreak } from '../../telemetry/judgement/meter-breaks.service'
 import { systemActor } from '../../platform/request/actor'
 import type { CommentRow } from './comments.contract'
 import { write } from './comments.service'
@@ -103,28 +104,38 @@ it('shows somebody who is narrowed to another place neither comment nor notifica
   expect((await say('olga', 'After it: @andrei')).body.data.not_notified).toEqual(['andrei'])
   expect((await say('olga', 'Here: @andrei', slots.harbour.id)).body.data.not_notified).toEqual([])
   expect(await bell('andrei')).toHaveLength(1)
-  // What the audit log says of a repair is as narrowed as the repair.
-  await backend.db.transaction().execute(tx =>
-    recordChange(
-      tx,
-      systemActor,
-      {
-        entity: 'repair',
-        id: slots.novoline.id,
-        tenantId: tenants.carpathia.id,
-        action: 'assign',
-        before: null,
-        after: { serial: slots.novoline.serial },
-      },
-      backend.clock(),
-    ),
-  )
+  // What the audit log says of a repair is as narrowed as the repair: one here, and one elsewhere.
+  const at = backend.clock()
+  for (const [slotId, locationId] of [
+    [slots.bellLink.id, locations.cluj.id],
+    [slots.harbour.id, locations.braila.id],
+  ] as const) {
+    const place = { tenantId: tenants.carpathia.id, locationId, slotId, denomination: 1, currency: 'RON' }
+    const reading = { at, nano: 0, seq: 1, smib: '' }
+    const row = { at, kind: 'fell', reading, place, lastAt: null, until: at, meters: {} }
+    for (const one of storeBreak(backend.db, 0, 'open', row as unknown as MeterBreak))
+      await backend.db.executeQuery(one)
+    await backend.db.transaction().execute(tx =>
+      recordChange(
+        tx,
+        systemActor,
+        {
+          entity: 'repair',
+          id: repairId(slotId, 0, at),
+          tenantId: tenants.carpathia.id,
+          action: 'assign',
+          before: null,
+          after: { serial: slotId },
+        },
+        at,
+      ),
+    )
+  }
   const entries = async (as: Person) => {
     const { body } = await backend.json('/api/audit/v1/entries', { as, body: { rowsPerPage: 100 } })
-    return new Set(body.data.rows.map(({ entity }) => entity))
+    return body.data.rows.filter(({ entity }) => entity === 'repair').length
   }
-  expect((await entries('mihai')).has('repair')).toBe(true)
-  expect([...(await entries('andrei'))].filter(entity => entity === 'repair')).toEqual([])
+  expect([await entries('mihai'), await entries('andrei')]).toEqual([2, 1])
 })
 
 it('is changed and removed by who wrote it, for a day, and the audit log has what it said', async () => {

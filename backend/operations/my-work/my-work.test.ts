@@ -1,6 +1,6 @@
 /** Findings are assigned to people who may see them; each finds what is theirs and open, oldest first. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { locations, slots, tenants, type Person } from '../../../tests/people'
+import { locations, people, slots, tenants, type Person } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { newId } from '../../platform/db/new-id'
 import { storeBreaks } from '../../telemetry/judgement/judged-run'
@@ -68,6 +68,29 @@ it('assigns an anomaly to who may see it, and notifies them', async () => {
   ])
 })
 
+it('changes of an assignment what is given, and nothing of what is over', async () => {
+  const give = (body: object) =>
+    backend.json('/api/anomalies/v1/anomaly-assign', { as: 'olga', body: { ids: [anomaly], ...body } })
+  const stands = () =>
+    backend.db
+      .selectFrom('anomalies')
+      .select(['assignee', 'due_on'])
+      .where('id', '=', anomaly)
+      .executeTakeFirst()
+  expect((await give({})).body.error.fields).toEqual({ assignee: [{ code: 'required' }] })
+  await give({ due_on: '2026-03-15' })
+  expect(await stands()).toEqual({ assignee: 'mihai', due_on: '2026-03-15' })
+  await give({ assignee: 'mihai' })
+  await give({ due_on: '' })
+  expect(await stands()).toEqual({ assignee: 'mihai', due_on: null })
+  await backend.db.updateTable('anomalies').set({ state: 'cleared' }).where('id', '=', anomaly).execute()
+  expect((await give({ assignee: null })).body.data.results).toEqual([
+    { id: anomaly, outcome: 'skipped', reason: 'cleared' },
+  ])
+  await backend.db.updateTable('anomalies').set({ state: 'open' }).where('id', '=', anomaly).execute()
+  await give({ due_on: '2026-03-13' })
+})
+
 it('lists what is open and one’s own, oldest first, and a work order by its assignee', async () => {
   backend.clock.advance(1_000)
   await order({ assignee: 'Mihai' })
@@ -80,6 +103,29 @@ it('lists what is open and one’s own, oldest first, and a work order by its as
   expect(await mine('olga')).toEqual([])
   await assign('olga', null)
   expect((await mine('mihai')).map(({ kind }) => kind)).toEqual(['work-order'])
+})
+
+it('stays somebody’s who has another user name since', async () => {
+  const before = await mine('mihai')
+  const { id } = people.mihai
+  const { user } = (await backend.json(`/api/users/v1/user/${id}`, { as: 'ana' })).body.data as unknown as {
+    user: { full_name: string; email: string; version: number }
+  }
+  const rename = (username: string) =>
+    backend.json(`/api/users/v1/user/${id}`, {
+      as: 'ana',
+      method: 'PUT',
+      body: { username, full_name: user.full_name, email: user.email },
+    })
+  expect((await rename('mihai.i')).status).toBe(200)
+  const renamed = await backend.db
+    .selectFrom('open_work')
+    .select('id')
+    .where('assignee_id', '=', id)
+    .execute()
+  expect(renamed).toHaveLength(before.length)
+  await rename('mihai')
+  expect(before.length).toBeGreaterThan(0)
 })
 
 it('loses nothing that was written or assigned of a discrepancy which is judged to be none', async () => {
@@ -166,7 +212,7 @@ it('makes the next order once a regular one is done, and never twice', async () 
 
 it('makes one next order of two who finish at once, and none of a slot that is archived', async () => {
   const done = (id: string) =>
-    backend.json<Awaited<ReturnType<typeof order>>['body']>(`/api/configuration/v1/work-order/${id}`, {
+    backend.json(`/api/configuration/v1/work-order/${id}`, {
       as: 'olga',
       method: 'PUT',
       body: {

@@ -80,6 +80,19 @@ describe('sources', () => {
     expect(short).toEqual([])
   })
 
+  test('what writes in one transaction takes no second connection: many at once would wait for one another', () => {
+    const inTransaction = code
+      .filter(file => file.startsWith('backend/') && file.endsWith('.routes.ts'))
+      .flatMap(file =>
+        read(file)
+          .split(/(?=api\.endpoint\()/)
+          .map(part => ({ file, part })),
+      )
+      .filter(({ part }) => /\bwrite: true\b|^ +command\(api,/m.test(part))
+    const taking = inTransaction.filter(({ part }) => /\bdeps\.db\b(?! as )/.test(part))
+    expect(taking.map(({ file }) => file)).toEqual([])
+  })
+
   test('what replaces modules stands alone, by its name', () => {
     const replaces = (file: string) => new RegExp('vi\\.(do)?' + 'Mock\\(', 'i').test(read(file))
     const tests = code.filter(file => /\.test\.tsx?$/.test(file))

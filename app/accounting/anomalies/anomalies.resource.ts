@@ -93,6 +93,7 @@ export const anomalies = defineResource('anomalies', anomaliesContract, {
     acknowledge: { bulk: true, when: one => one.state === 'open', why: one => one.state },
     assign: {
       bulk: true,
+      edits: true,
       when: one => one.state !== 'cleared',
       why: one => one.state,
       fields: { assignee: text(), due_on: date() },

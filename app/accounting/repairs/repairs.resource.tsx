@@ -99,6 +99,7 @@ export const repairs = defineResource('repairs', repairsContract, {
   actions: {
     assign: {
       bulk: true,
+      edits: true,
       when: one => one.state !== 'decided',
       fields: { assignee: text(), due_on: date() },
     },

@@ -10,7 +10,7 @@ import {
 import { id } from '../../../backend/platform/contract/primitives'
 import { ApiError } from '../../api/api-error'
 import { titleOf } from '../render/render-context'
-import { commandSpec, typedFrom } from '../form/form'
+import { commandSpec, typedFrom, typedOf } from '../form/form'
 import { commandForm, submitForm, type Accepted } from '../form/form.server'
 import { actionDone, actionNote, skipReason } from '../render/labels'
 import { bulkEditHref } from '../definition/bulk-edit'
@@ -27,11 +27,11 @@ import type { Row } from '../definition/row'
 export async function loadCommand(ctx: RequestContext): Promise<CommandData> {
   const resource = resourceAt(ctx)
   const action = actionAt(ctx)
-  return describe(
-    ctx,
-    await targetsOf(ctx, resource),
-    await commandForm(ctx, resource, commandSpec(resource, action)),
-  )
+  const spec = commandSpec(resource, action)
+  const targets = await targetsOf(ctx, resource)
+  const [row] = targets.rows
+  const stands = action.edits && targets.scope === 'one' && row ? typedOf(spec, row, ctx.locale) : {}
+  return describe(ctx, targets, await commandForm(ctx, resource, spec, stands))
 }
 
 /** What a refused command's page shows in place of a blank form. Who is concerned is read anew each time. */
@@ -54,7 +54,8 @@ export async function performCommand(
       { state: await commandForm(ctx, resource, spec, typedFrom(spec, ctx.form)) },
       { status: 422 },
     )
-  const perform = async (accepted: Accepted) => {
+  const perform = async (given: Accepted) => {
+    const accepted = action.edits && targets.scope !== 'one' ? withoutEmpty(given) : given
     const { doable, left, count } = parted(ctx, resource, action, targets)
     if (count === 0 || (targets.scope === 'matching' && String(count) !== ctx.form.get('expected'))) {
       const state = await commandForm(ctx, resource, spec)
@@ -95,6 +96,12 @@ export async function performCommand(
   }
   return submitForm(ctx, resource, spec, { perform, shown: (state): Refused => ({ state }) })
 }
+
+/** Of several records, what is left empty stays as it is. */
+const withoutEmpty = (accepted: Accepted): Accepted => ({
+  ...accepted,
+  value: Object.fromEntries(Object.entries(accepted.value).filter(([, value]) => value !== null)),
+})
 
 /** No redirect: the secret stands in this answer's page and nowhere else. */
 async function reveal(

@@ -142,7 +142,16 @@ interface LooseDefinition {
     Partial<
       Pick<
         ResourceAction,
-        'tone' | 'bulk' | 'when' | 'why' | 'notes' | 'leavable' | 'change' | 'job' | 'showsRecord' | 'fields'
+        | 'tone'
+        | 'bulk'
+        | 'when'
+        | 'why'
+        | 'notes'
+        | 'leavable'
+        | 'change'
+        | 'showsRecord'
+        | 'edits'
+        | 'fields'
       >
     >
   >
@@ -198,6 +207,7 @@ const commandsOf = (contract: Contract, definition: LooseDefinition): ResourceAc
       change,
       job,
       showsRecord,
+      edits,
       fields = {},
     } = definition.actions?.[name] ?? {}
     return {
@@ -212,6 +222,7 @@ const commandsOf = (contract: Contract, definition: LooseDefinition): ResourceAc
       change,
       job,
       showsRecord,
+      edits,
       contract: action,
       fields,
     }

@@ -51,6 +51,8 @@ export interface ActionOptions<R, Input extends z.ZodObject> {
   }
   /** Of one record, what leads its page stands on the command's page, too: what is signed is read first. */
   showsRecord?: boolean
+  /** It changes fields of the row: of one record its form has what stands, of several what is left empty stays. */
+  edits?: boolean
   /** The command's own fields. */
   fields?: {
     readonly [K in KeyOf<Input>]: AnyField | Field<string> | Field<number> | Field<boolean> | Field<Money>

@@ -16,7 +16,7 @@ import type { ListSpec } from '../address/list-spec'
 
 export interface ResourceAction extends Pick<
   ActionOptions<Row, z.ZodObject>,
-  'tone' | 'why' | 'notes' | 'leavable' | 'change' | 'job' | 'showsRecord'
+  'tone' | 'why' | 'notes' | 'leavable' | 'change' | 'job' | 'showsRecord' | 'edits'
 > {
   name: string
   permission: PermissionRule

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { draw } from '../../../tests/support/drawn-page'
+import { draw, everything } from '../../../tests/support/drawn-page'
 import { commentsOn } from './comments-panel'
 
 const id = (nr: number) => String(nr).padStart(24, '0')
@@ -21,7 +21,7 @@ const comment = (nr: number, more: object = {}) => ({
 
 it('shows one’s own with the way to change it, photos small, and of a removed one only that it was', () => {
   const { show } = commentsOn('slot')
-  const html = draw(
+  const page = (
     <>
       {show?.(
         {
@@ -37,11 +37,15 @@ it('shows one’s own with the way to change it, photos small, and of a removed 
         },
         null,
       )}
-    </>,
+    </>
   )
+  const html = draw(page, { permissions: { ...everything, 'comment::remove': 0 } })
   expect(html).toContain('The newest 3 of 140.')
   expect(html.match(/Jams since Monday/g)).toHaveLength(2)
   expect(html).toContain('This comment was removed')
   expect(html).toMatch(/href="\/comments\/photos\/0+7"><img src="\/comments\/photos\/0+7\?size=small"/)
-  expect([...html.matchAll(/href="\/comments\/(0+\d)"/g)].map(([, one]) => one)).toEqual([id(2)])
+  const linked = (drawn: string) => [...drawn.matchAll(/href="\/comments\/(0+\d)"/g)].map(([, one]) => one)
+  expect(linked(html)).toEqual([id(2)])
+  // A manager finds the way to remove what others wrote, and none to what is removed.
+  expect(linked(draw(page))).toEqual([id(1), id(2)])
 })

@@ -3,6 +3,7 @@ import {
   commentsAnswer,
   commentsPath,
   mayComment,
+  mayRemoveComments,
   type CommentRow,
   type CommentsAnswer,
 } from '../../../backend/operations/comments/comments.contract'
@@ -67,6 +68,7 @@ function Comments({ about, record, comments, total }: CommentsAnswer) {
 function Comment({ comment }: { comment: CommentRow }) {
   const { t, can, format } = useShell()
   const { _id, text, by, at, edited_at: edited, removed_at: removed, may_change, photos } = comment
+  const mayChangeIt = may_change && can(mayComment)
   return (
     <>
       <p className="soft">
@@ -74,11 +76,11 @@ function Comment({ comment }: { comment: CommentRow }) {
         {edited === null || removed !== null
           ? null
           : ` · ${t('comments:edited', { at: format.dateTime(edited) })}`}
-        {may_change && can(mayComment) ? (
+        {mayChangeIt || (removed === null && can(mayRemoveComments)) ? (
           <>
             {' '}
             <a className="link no-print" href={`/comments/${_id}`}>
-              {t('comments:change')}
+              {t(mayChangeIt ? 'comments:change' : 'comments:remove')}
             </a>
           </>
         ) : null}

@@ -1,4 +1,4 @@
-/** One's own comment: its words, its photos, and removing it, for a day. */
+/** One's own comment: its words, its photos, and removing it, for a day. Anybody's is removed for a reason. */
 import { randomUUID } from 'node:crypto'
 import { data, redirect } from '@remix-run/node'
 import {
@@ -7,15 +7,17 @@ import {
   commentPhotoPath,
   commentWritten,
   MAX_PHOTO_BYTES,
+  mayRemoveComments,
   MOST_PHOTOS,
   photoAdded,
+  removesComments,
   writesComments,
 } from '../../../backend/operations/comments/comments.contract'
 import { useShell, useShown } from '../../console/shell-context'
 import { idOf } from '../../engine/data/resource-at.server'
 import { refusalOf } from '../../engine/form/form-page.server'
-import { OrderForm } from '../../engine/form/order-form'
-import { formsOf, performOrder, type Answered } from '../../engine/form/orders.server'
+import { OrderForm, reasonField } from '../../engine/form/order-form'
+import { formsOf, performOrder, textOf, type Answered } from '../../engine/form/orders.server'
 import { textIn } from '../../engine/form/text-in'
 import { intentIn, keyIn } from '../../session/form.server'
 import { guarded, type GuardedContext } from '../../session/guard.server'
@@ -23,6 +25,7 @@ import { EmptyState, PageHeader, Section } from '../../ui/page'
 import { Photos, recordPath } from './comments-panel'
 import { textField, writtenWords } from './text-field'
 
+const changesOrRemoves = { any: [writesComments, removesComments] } as const
 const MEGABYTES = MAX_PHOTO_BYTES / 1024 / 1024
 
 const read = async ({ api, params }: GuardedContext) =>
@@ -35,13 +38,13 @@ async function load(context: GuardedContext, answered?: Answered) {
   return { title, crumbs: { [comment._id]: title }, comment, ...formsOf(answered) }
 }
 
-export const loader = guarded(writesComments, context => load(context))
+export const loader = guarded(changesOrRemoves, context => load(context))
 
 export const action = guarded(
-  writesComments,
+  changesOrRemoves,
   async context => {
     const { form, params, t } = context
-    const intent = intentIn(form, ['change', 'photo', 'remove'])
+    const intent = intentIn(form, ['change', 'photo', 'remove', 'remove_for_reason'])
     const path = `${commentPath}/${idOf(params)}`
     const again = (answered: Answered) => load(context, answered)
     if (intent === 'photo') return addPhoto(context)
@@ -51,6 +54,15 @@ export const action = guarded(
         path,
         body: {},
         fields: [],
+        schema: commentAnswer,
+        again,
+        done: ({ comment }) => ({ to: recordPath(comment), message: t('comments:removed') }),
+      })
+    if (intent === 'remove_for_reason')
+      return performOrder(context, intent, {
+        path: `${path}/remove`,
+        body: { reason: textOf(form, 'reason') },
+        fields: ['reason'],
         schema: commentAnswer,
         again,
         done: ({ comment }) => ({ to: recordPath(comment), message: t('comments:removed') }),
@@ -96,7 +108,7 @@ async function addPhoto(context: GuardedContext) {
 
 export default function OneComment() {
   const { title, comment, answered, key: formKey } = useShown<typeof loader>()
-  const { t } = useShell()
+  const { t, can } = useShell()
   const here = `/comments/${comment._id}`
   const back = recordPath(comment)
   const shared = { answered, formKey, action: here, checkHref: back, backHref: back }
@@ -151,6 +163,19 @@ export default function OneComment() {
               fields={[]}
             />
           </Section>
+        </>
+      ) : comment.removed_at === null && can(mayRemoveComments) ? (
+        <>
+          <p className="comment-text">{comment.text}</p>
+          {comment.photos.length > 0 ? <Photos photos={comment.photos} by={comment.by} /> : null}
+          <OrderForm
+            {...shared}
+            intent="remove_for_reason"
+            danger
+            submit={t('comments:remove')}
+            effect={t('comments:remove_effect')}
+            fields={[reasonField(t)]}
+          />
         </>
       ) : (
         <EmptyState title={t('comments:stays')} />

@@ -40,6 +40,15 @@ export interface RepairsTable {
   updated_at: number
 }
 
+/** Of crossings that were judged to be none, to whom they were assigned: for as long as they do not open again. */
+interface LeftAssignmentsTable {
+  id: string
+  slot_id: string
+  assignee: string
+  assignee_id: string
+  due_on: string | null
+}
+
 export type DecisionAction = 'decide' | 'propose' | 'approve' | 'refuse' | 'reopen' | 'outdated'
 
 /** Added, never changed. */
@@ -75,5 +84,6 @@ declare module '../../platform/db/tables' {
     repairs: RepairsTable
     repair_decisions: RepairDecisionsTable
     repair_rulings: RepairRulingsTable
+    left_assignments: LeftAssignmentsTable
   }
 }

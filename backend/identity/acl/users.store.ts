@@ -13,6 +13,7 @@ import { defineStore } from '../../platform/store/store'
 import type { Store, WriteContext } from '../../platform/store/store-spec'
 import { scopeOf, type Actor, type Scope } from '../../platform/request/actor'
 import { demandAdministrator } from '../auth/administrator.service'
+import { renameInWork } from './renamed-user.service'
 import { demandNotAbove, demandPermissions, demandRoles, permissionsOfRoles } from './grants'
 import { endFormerPassword, passwordColumns } from './given-password'
 import { demandWhole } from './demand-whole.service'
@@ -151,6 +152,8 @@ async function link({ db, actor, id, now, before, input }: Writing): Promise<voi
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const owner = row.tenant_id
+  if (before && before.username !== input.username)
+    await renameInWork(db, { id, tenantId: owner, from: String(before.username), to: input.username })
   if (input.roles) {
     const held = await othersOf(db, id, roles)
     await demandRoles(

@@ -35,6 +35,7 @@ export const placed: Readonly<
   slot_meter_setups: { slot: 'slot_id' },
   repairs: { location: 'location_id', slot: 'slot_id' },
   repair_rulings: { slot: 'slot_id' },
+  left_assignments: { slot: 'slot_id' },
   player_scans: { location: 'location_id' },
   inside_alerts: { location: 'location_id' },
   // By the slot alone: without the time before a move, what held then would be looked for in the wrong row.

@@ -4,8 +4,9 @@ import { invalidField, Problem } from '../../platform/contract/problem'
 import { newId } from '../../platform/db/new-id'
 import type { Deps } from '../../platform/deps'
 import { drawPicture } from '../../platform/http/draw-picture'
+import { slowDown } from '../../platform/http/limiter'
 import { MOST_PHOTOS } from './comments.contract'
-import { note, ownComment, storedComment, type CommentAsker } from './comments.service'
+import { holdComment, note, ownComment, storedComment, type CommentAsker } from './comments.service'
 
 /** Pixels. A label inside a cabinet has to be read. */
 const SIZES = { whole: 1_600, small: 240 } as const
@@ -21,14 +22,12 @@ export async function addPhoto(
   bytes: Uint8Array,
 ): Promise<{ _id: string }> {
   await ownComment(asker, comment)
-  const draw = (picture: Uint8Array, size: number) =>
-    drawPicture(picture, { width: size, height: size, fit: 'inside', field: 'photo' })
-  const whole = await draw(bytes, SIZES.whole)
-  const small = await draw(bytes, SIZES.small)
+  const { whole, small } = await drawn(bytes)
   const mark = createHash('sha256').update(whole).digest('base64url').slice(0, 16)
   const now = clock()
   return db.transaction().execute(async tx => {
     const writing = { ...asker, db: tx, now }
+    await holdComment(tx, comment)
     const { row, record } = await ownComment(writing, comment)
     const known = await tx
       .selectFrom('comment_photos')
@@ -55,6 +54,23 @@ export async function addPhoto(
     await note(writing, row, record, 'add_picture', { before: null, after: { picture: id } })
     return { _id: id }
   })
+}
+
+/** Pictures of up to 12 MB that wait for their turn are in memory meanwhile. */
+const MOST_WAITING = 6
+let waiting = 0
+
+/** Throws 429 where too many wait already. */
+async function drawn(bytes: Uint8Array): Promise<{ whole: Buffer; small: Buffer }> {
+  if (waiting >= MOST_WAITING) throw slowDown(10)
+  waiting++
+  try {
+    const draw = (size: number) =>
+      drawPicture(bytes, { width: size, height: size, fit: 'inside', field: 'photo' })
+    return { whole: await draw(SIZES.whole), small: await draw(SIZES.small) }
+  } finally {
+    waiting--
+  }
 }
 
 /** Throws 404 where the record of its comment is not for this person to see. */

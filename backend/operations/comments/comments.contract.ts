@@ -1,5 +1,6 @@
 /** Comments of people on a record: read by whoever reads the record, changed by whoever wrote them. */
 import { z } from 'zod'
+import { reason } from '../../platform/contract/contract'
 import { HOUR_MS } from '../../platform/contract/durations'
 import { id, instant, paragraphs, sentBackOf, versionInput } from '../../platform/contract/primitives'
 import { commentKind, commentKinds, readsRecord } from '../../workflow/news/comment-kinds.contract'
@@ -19,9 +20,12 @@ export const MOST_PHOTOS = 6
 export const MAX_PHOTO_BYTES = 12 * 1024 * 1024
 
 export const mayComment = 'comment::write' as const
+/** Anybody's, however old: a photo may show what must not be shown. */
+export const mayRemoveComments = 'comment::remove' as const
 const reading = [...new Set(Object.values(readsRecord))]
 export const readsComments = { any: reading } as const
 export const writesComments = { all: [mayComment, readsComments] } as const
+export const removesComments = { all: [mayRemoveComments, readsComments] } as const
 
 const text = paragraphs(MOST_LETTERS)
 export const commentOn = z.object({ about: commentKind, record: id })
@@ -62,6 +66,8 @@ export type CommentsAnswer = z.output<typeof commentsAnswer>
 /** `not_notified`: names in the text that nobody has who may see the record. */
 export const commentWritten = z.object({ comment: commentRow, not_notified: z.array(z.string()) })
 export const commentAnswer = z.object({ comment: commentRow })
+
+export const commentRemoval = z.object({ reason })
 
 export const photoQuery = z.object({ comment: id })
 export const photoAdded = z.object({ _id: id })

@@ -11,6 +11,7 @@ import {
   commentOn,
   commentPath,
   commentPhotoPath,
+  commentRemoval,
   commentsAnswer,
   commentsPath,
   commentWritten,
@@ -20,6 +21,7 @@ import {
   photoQuery,
   photoSize,
   readsComments,
+  removesComments,
   writesComments,
 } from './comments.contract'
 import { addPhoto, readPhoto } from './comment-photos.service'
@@ -30,6 +32,7 @@ import {
   commentOf,
   commentsOf,
   removeComment,
+  removeForReason,
 } from './comments.service'
 import { mentionsIn, notifyOfMentions } from './mentions.service'
 
@@ -38,6 +41,8 @@ const params = z.object({ id })
 
 export function register(api: Api): void {
   const drawing = limiter(40, 600)
+  // Each may notify twenty people.
+  const writing = limiter(60, 600)
   api.endpoint(
     {
       method: 'GET',
@@ -74,11 +79,13 @@ export function register(api: Api): void {
       body: commentInput,
       response: commentWritten,
       write: true,
+      refuses: [429],
     },
     async ({ body, deps, ...asker }) => {
+      await writing(asker.actor.id)
       const record = await commentedRecord(asker, body.about, body.record)
       const comment = await addComment(asker, record, body.text)
-      const { raised, notNotified } = await notifyOfMentions(asker, deps.db, record, mentionsIn(body.text))
+      const { raised, notNotified } = await notifyOfMentions(asker, record, mentionsIn(body.text))
       announce(deps, raised)
       return { comment, not_notified: notNotified }
     },
@@ -96,15 +103,16 @@ export function register(api: Api): void {
       response: commentWritten,
       versioned: 'comment',
       write: true,
-      refuses: [409],
+      refuses: [409, 429],
     },
     async ({ body, deps, params, version, ...asker }) => {
+      await writing(asker.actor.id)
       demandSame(params, body)
       const change = { text: body.text, version }
       const { comment, record, before } = await changeComment(asker, params.id, change)
       const earlier = new Set(mentionsIn(before))
       const anew = mentionsIn(body.text).filter(name => !earlier.has(name))
-      const { raised, notNotified } = await notifyOfMentions(asker, deps.db, record, anew)
+      const { raised, notNotified } = await notifyOfMentions(asker, record, anew)
       announce(deps, raised)
       return { comment, not_notified: notNotified }
     },
@@ -122,6 +130,21 @@ export function register(api: Api): void {
       refuses: [409],
     },
     async ({ params, ...asker }) => ({ comment: await removeComment(asker, params.id) }),
+  )
+  api.endpoint(
+    {
+      method: 'POST',
+      path: `${commentPath}/:id/remove`,
+      family,
+      summary: 'Remove anybody’s comment and its photos, however old, for a reason that the audit log has',
+      permission: removesComments,
+      params,
+      body: commentRemoval,
+      response: commentAnswer,
+      write: true,
+      refuses: [409],
+    },
+    async ({ params, body, ...asker }) => ({ comment: await removeForReason(asker, params.id, body.reason) }),
   )
   api.endpoint(
     {

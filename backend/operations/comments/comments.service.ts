@@ -128,11 +128,7 @@ export async function changeComment(
   const { row, record } = await ownComment(asker, id)
   if (version !== undefined && Number(row.version) !== version) throw new Problem(409, 'version_conflict')
   if (row.text !== text) {
-    await asker.db
-      .updateTable('comments')
-      .set({ text, edited_at: asker.now, version: Number(row.version) + 1 })
-      .where('id', '=', id)
-      .execute()
+    await write(asker.db, row, { text, edited_at: asker.now })
     await note(asker, row, record, 'update', { before: { text: row.text }, after: { text } })
   }
   return { comment: await commentOf(asker, id), record, before: row.text }
@@ -140,16 +136,51 @@ export async function changeComment(
 
 /** In a transaction: its line stays and says that it was removed, its words are in the audit log, photos are gone. */
 export async function removeComment(asker: CommentAsker, id: string): Promise<CommentRow> {
-  const { row, record } = await ownComment(asker, id)
-  await asker.db.deleteFrom('comment_photos').where('comment_id', '=', id).execute()
-  await asker.db
+  return removeOne(asker, await ownComment(asker, id))
+}
+
+/** In a transaction: anybody's, however old. Throws 409 for one that is removed. */
+export async function removeForReason(asker: CommentAsker, id: string, reason: string): Promise<CommentRow> {
+  const found = await storedComment(asker, id)
+  if (found.row.removed_at !== null) throw new Problem(409, 'comment_removed')
+  return removeOne(asker, found, { written_by: found.row.written_by, reason })
+}
+
+async function removeOne(
+  asker: CommentAsker,
+  { row, record }: Awaited<ReturnType<typeof storedComment>>,
+  why?: { written_by: string; reason: string },
+): Promise<CommentRow> {
+  // First, so that a photo which comes meanwhile waits, and finds it removed.
+  await write(asker.db, row, { text: '', removed_at: asker.now })
+  await asker.db.deleteFrom('comment_photos').where('comment_id', '=', row.id).execute()
+  await note(asker, row, record, 'delete', { before: { text: row.text }, after: why ?? null })
+  return commentOf(asker, row.id)
+}
+
+/** Of two who read the same version, the slower one is refused. */
+export async function write(
+  db: Db,
+  { id, version }: CommentsTable,
+  columns: Partial<Pick<CommentsTable, 'text' | 'edited_at' | 'removed_at'>>,
+): Promise<void> {
+  const { numUpdatedRows } = await db
     .updateTable('comments')
-    .set({ text: '', removed_at: asker.now, version: row.version + 1 })
+    .set({ ...columns, version: Number(version) + 1 })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new Problem(409, 'version_conflict')
+}
+
+/** In a transaction: whoever writes this comment next waits for the end of it. */
+export const holdComment = (db: Db, id: string) =>
+  db
+    .updateTable('comments')
+    .set(row => ({ version: row.ref('version') }))
     .where('id', '=', id)
     .execute()
-  await note(asker, row, record, 'delete', { before: { text: row.text }, after: null })
-  return commentOf(asker, id)
-}
 
 /** Throws 403 for somebody else's, 409 for one that is removed or was written too long ago. */
 export async function ownComment(asker: CommentAsker, id: string) {

@@ -3,9 +3,12 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { locations, people, slots, tenants, type Person } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
+import { newId } from '../../platform/db/new-id'
 import { recordChange } from '../../platform/audit/audit.service'
+import { repairId, storeBreak, type MeterBreak } from '../../telemetry/judgement/meter-breaks.service'
 import { systemActor } from '../../platform/request/actor'
 import type { CommentRow } from './comments.contract'
+import { write } from './comments.service'
 
 let backend: TestBackend
 beforeAll(async () => {
@@ -62,6 +65,29 @@ it('notifies whom it mentions, if they may see the record, and nobody else', asy
   expect([(await bell('mihai')).length, (await bell('andrei')).length]).toEqual([1, 1])
 })
 
+it('is written by many at once, each of whom mentions somebody', async () => {
+  const said = await Promise.all(Array.from({ length: 12 }, (_, nr) => say('olga', `${nr}: @mihai`)))
+  expect(new Set(said.map(({ status }) => status))).toEqual(new Set([200]))
+})
+
+it('stays removed, whatever is saved or added at the same time', async () => {
+  const made = await Promise.all(Array.from({ length: 5 }, () => say('olga', 'Before')))
+  const ids = made.map(({ body }) => body.data.comment._id)
+  await Promise.all(
+    ids.flatMap(id => [
+      ask('olga', `/comment/${id}`, { text: 'Meanwhile' }, 'PUT'),
+      ask('olga', `/comment/${id}`, undefined, 'DELETE'),
+    ]),
+  )
+  const rows = await backend.db.selectFrom('comments').selectAll().where('id', 'in', ids).execute()
+  expect(rows.filter(row => row.removed_at !== null && row.text !== '')).toEqual([])
+  // Who read a version that another has changed since writes nothing over it.
+  const [row] = rows
+  expect(row && (await write(backend.db, { ...row, version: 0 }, { text: 'x' }).catch(String))).toContain(
+    'version_conflict',
+  )
+})
+
 it('shows somebody who is narrowed to another place neither comment nor notification', async () => {
   await say('olga', 'Before the rule: @andrei')
   const rule = {
@@ -78,28 +104,38 @@ it('shows somebody who is narrowed to another place neither comment nor notifica
   expect((await say('olga', 'After it: @andrei')).body.data.not_notified).toEqual(['andrei'])
   expect((await say('olga', 'Here: @andrei', slots.harbour.id)).body.data.not_notified).toEqual([])
   expect(await bell('andrei')).toHaveLength(1)
-  // What the audit log says of a repair is as narrowed as the repair.
-  await backend.db.transaction().execute(tx =>
-    recordChange(
-      tx,
-      systemActor,
-      {
-        entity: 'repair',
-        id: slots.novoline.id,
-        tenantId: tenants.carpathia.id,
-        action: 'assign',
-        before: null,
-        after: { serial: slots.novoline.serial },
-      },
-      backend.clock(),
-    ),
-  )
+  // What the audit log says of a repair is as narrowed as the repair: one here, and one elsewhere.
+  const at = backend.clock()
+  for (const [slotId, locationId] of [
+    [slots.bellLink.id, locations.cluj.id],
+    [slots.harbour.id, locations.braila.id],
+  ] as const) {
+    const place = { tenantId: tenants.carpathia.id, locationId, slotId, denomination: 1, currency: 'RON' }
+    const reading = { at, nano: 0, seq: 1, smib: '' }
+    const row = { at, kind: 'fell', reading, place, lastAt: null, until: at, meters: {} }
+    for (const one of storeBreak(backend.db, 0, 'open', row as unknown as MeterBreak))
+      await backend.db.executeQuery(one)
+    await backend.db.transaction().execute(tx =>
+      recordChange(
+        tx,
+        systemActor,
+        {
+          entity: 'repair',
+          id: repairId(slotId, 0, at),
+          tenantId: tenants.carpathia.id,
+          action: 'assign',
+          before: null,
+          after: { serial: slotId },
+        },
+        at,
+      ),
+    )
+  }
   const entries = async (as: Person) => {
     const { body } = await backend.json('/api/audit/v1/entries', { as, body: { rowsPerPage: 100 } })
-    return new Set(body.data.rows.map(({ entity }) => entity))
+    return body.data.rows.filter(({ entity }) => entity === 'repair').length
   }
-  expect((await entries('mihai')).has('repair')).toBe(true)
-  expect([...(await entries('andrei'))].filter(entity => entity === 'repair')).toEqual([])
+  expect([await entries('mihai'), await entries('andrei')]).toEqual([2, 1])
 })
 
 it('is changed and removed by who wrote it, for a day, and the audit log has what it said', async () => {
@@ -127,6 +163,42 @@ it('is changed and removed by who wrote it, for a day, and the audit log has wha
   expect((await ask('olga', `/comment/${later._id}`, undefined, 'DELETE')).body.error.code).toBe(
     'comment_stays',
   )
+})
+
+it('is removed by a manager for a reason, photos too, however old and whoever wrote it', async () => {
+  const { _id: id } = (await say('olga', 'An identity card')).body.data.comment
+  await backend.db
+    .insertInto('comment_photos')
+    .values({
+      id: newId(backend.clock()),
+      tenant_id: tenants.carpathia.id,
+      comment_id: id,
+      slot_id: slots.bellLink.id,
+      mark: 'card',
+      small: 'AAAA',
+      whole: 'AAAA',
+      added_at: backend.clock(),
+    })
+    .execute()
+  backend.clock.advance(40 * 24 * 3_600_000)
+  const remove = (as: Person, reason = 'Shows an identity card') =>
+    ask(as, `/comment/${id}/remove`, { reason })
+  expect((await remove('olga')).status).toBe(403)
+  expect((await remove('paulo')).status).toBe(404)
+  expect((await remove('mihai', ' ')).status).toBe(422)
+  expect((await remove('mihai')).body.data.comment).toMatchObject({ text: '', photos: [] })
+  expect((await remove('mihai')).body.error.code).toBe('comment_removed')
+  const [photos, entry] = await Promise.all([
+    backend.db.selectFrom('comment_photos').select('id').where('comment_id', '=', id).execute(),
+    backend.db
+      .selectFrom('audit_log')
+      .select('after_json')
+      .where('entity_id', '=', id)
+      .where('action', '=', 'delete')
+      .executeTakeFirstOrThrow(),
+  ])
+  expect(photos).toEqual([])
+  expect(entry.after_json).toContain('Shows an identity card')
 })
 
 it('has photos that are drawn anew, and that only readers of the record see', async () => {

@@ -3,7 +3,7 @@ import { allows } from '../../platform/contract/permissions'
 import { asSeenBy } from '../../identity/auth/rules-of.service'
 import { permissionsOfUser } from '../../identity/auth/permissions-of.service'
 import type { Db } from '../../platform/db/database'
-import type { Deps } from '../../platform/deps'
+import { whole } from '../../platform/db/narrowed'
 import type { TemplateName } from '../../workflow/news/notification-templates.contract'
 import { readsRecord, type CommentKind } from '../../workflow/news/comment-kinds.contract'
 import { raise, type Raised } from '../../workflow/notifications/notifications.service'
@@ -66,17 +66,14 @@ export async function readersOf(
   return reading
 }
 
-/**
- * In the transaction of what they are notified of. `whole`: the database as nobody is narrowed.
- */
+/** In the transaction of what they are notified of, which takes no second connection. */
 export async function notifyOfMentions(
   asker: CommentAsker,
-  whole: Deps['db'],
   record: CommentedRecord,
   names: readonly string[],
 ): Promise<{ raised: Raised[]; notNotified: string[] }> {
   const wanted = names.slice(0, MOST_MENTIONS)
-  const seeing = await whoMaySee(whole, record, wanted)
+  const seeing = await whoMaySee(whole(asker.db), record, wanted)
   const raised: Raised[] = []
   for (const person of seeing) {
     if (person.id === asker.actor.id) continue

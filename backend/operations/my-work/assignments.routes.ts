@@ -1,10 +1,12 @@
 /** Findings are assigned to people who may see them, each of whom is notified. */
+import { sql } from 'kysely'
 import { asSeenBy } from '../../identity/auth/rules-of.service'
 import { recordChanges } from '../../platform/audit/audit.service'
 import type { ActionResult } from '../../platform/contract/contract'
 import { groupBy } from '../../platform/contract/group-by'
 import { invalidField } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
+import { whole } from '../../platform/db/narrowed'
 import type { Api } from '../../platform/http/api'
 import { command, type CommandContext } from '../../platform/http/commands'
 import { anomaliesContract } from '../../accounting/anomalies/anomalies.contract'
@@ -26,10 +28,14 @@ interface Row {
   slot: { name: string }
   tenant: { _id: string }
 }
+/** Undefined: as it is. */
 interface Assigning {
-  assignee: string | null
-  due_on: string | null
+  assignee?: string | null | undefined
+  due_on?: string | null | undefined
 }
+
+/** States of what nobody has to see to any more. */
+const over: readonly string[] = ['cleared', 'decided']
 
 const summary = 'Say who sees to it and by when: a user of its tenant who may see it, or nobody'
 
@@ -54,48 +60,69 @@ async function assign(
   rows: readonly Row[],
   { assignee, due_on }: Assigning,
 ): Promise<ActionResult[]> {
-  const { deps, db, actor, now } = context
-  const open = rows.filter(({ state }) => state !== 'cleared' && state !== 'decided')
+  const { db, actor, now } = context
+  if (assignee === undefined && due_on === undefined) throw invalidField('assignee', 'required')
+  const seeing = rows.filter(({ state }) => !over.includes(state))
   const people =
-    assignee === null
-      ? new Map<string, Person>()
-      : await peopleFor(deps.db, kind, open, assignee.toLowerCase())
-  const theirs = open.filter(row => people.get(row.tenant._id)?.username !== (row.assignee ?? undefined))
-  for (const { _id: id, tenant } of open) {
-    const person = people.get(tenant._id)
+    typeof assignee === 'string'
+      ? await peopleFor(whole(db), kind, seeing, assignee.toLowerCase())
+      : new Map<string, Person>()
+  const toWhom = ({ tenant, assignee: stands }: Row) =>
+    assignee === undefined ? stands : (people.get(tenant._id)?.username ?? null)
+  const done = new Set<string>()
+  for (const [tenantId, theirs] of groupBy(seeing, ({ tenant }) => tenant._id)) {
+    const person = people.get(tenantId)
     const set = {
-      assignee: person?.username ?? null,
-      assignee_id: person?.id ?? null,
-      due_on,
+      ...(assignee !== undefined && {
+        assignee: person?.username ?? null,
+        assignee_id: person?.id ?? null,
+      }),
+      ...(due_on !== undefined && { due_on }),
       updated_at: now,
     }
-    await db
-      .updateTable(finding[kind])
-      .set(row => ({ ...set, version: row('version', '+', 1) }))
-      .where('id', '=', id)
-      .execute()
+    for (const part of inPieces(theirs)) {
+      const ids = part.map(({ _id }) => _id)
+      // Some may be over since they were read.
+      const { rows: written } = await sql<{ id: string }>`update ${sql.table(finding[kind])} set ${sql.join(
+        Object.entries(set).map(([name, value]) => sql`${sql.ref(name)} = ${value}`),
+      )}, version = version + 1 where id in (${sql.join(ids)}) and state not in (${sql.join(over)}) returning id`.execute(
+        db,
+      )
+      for (const { id } of written) done.add(id)
+    }
   }
+  const changed = seeing.filter(({ _id }) => done.has(_id))
   await recordChanges(
     db,
     actor,
-    open.map(({ _id: id, tenant, slot: { name: serial }, ...before }) => ({
+    changed.map(row => ({
       entity: kind,
-      id,
-      tenantId: tenant._id,
+      id: row._id,
+      tenantId: row.tenant._id,
       action: 'assign',
-      before: { serial, assignee: before.assignee, due_on: before.due_on },
-      after: { serial, assignee: people.get(tenant._id)?.username ?? null, due_on },
+      before: { serial: row.slot.name, assignee: row.assignee, due_on: row.due_on },
+      after: {
+        serial: row.slot.name,
+        assignee: toWhom(row),
+        due_on: due_on === undefined ? row.due_on : due_on,
+      },
     })),
     now,
   )
-  await notify(context, kind, theirs, people)
-  const done = new Set(open.map(({ _id }) => _id))
+  await notify(
+    context,
+    kind,
+    changed.filter(row => toWhom(row) !== row.assignee),
+    people,
+  )
   return rows.map(({ _id: id, state }) =>
-    done.has(id) ? { id, outcome: 'done' } : { id, outcome: 'skipped', reason: state },
+    done.has(id)
+      ? { id, outcome: 'done' }
+      : { id, outcome: 'skipped', reason: over.includes(state) ? state : 'decided' },
   )
 }
 
-/** By tenant. Throws 422 where nobody of this name may see all of the rows. */
+/** By tenant. `db`: as nobody is narrowed. Throws 422 where nobody of this name may see all of the rows. */
 async function peopleFor(
   db: Db,
   kind: Kind,

@@ -54,10 +54,10 @@ export async function commentsIn(
 export async function ordersIn(db: Db, slot: string, from: number): Promise<Written> {
   const { rows } = await sql<Found & { n: number }>`
     select id, at, code, text, by, count(*) over () as n from (
-      select id, created_at as at, 'created' as code, title as text, assignee as by from work_orders where slot_id = ${slot} and created_at >= ${from}
+      select id, created_at as at, 'created' as code, title as text, assignee as by from work_orders where slot_id = ${slot} and created_at >= ${from} and archived_at is null
       union all
       select id || ' ' || state as id, finished_at as at, state as code, title as text, assignee as by from work_orders
-        where slot_id = ${slot} and finished_at >= ${from}
+        where slot_id = ${slot} and finished_at >= ${from} and archived_at is null
     ) as happened order by at desc, id desc limit ${MOST_ENTRIES}`.execute(db)
   return { entries: rows.map(row => entry('work', row)), count: Number(rows[0]?.n ?? 0) }
 }

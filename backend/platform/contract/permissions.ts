@@ -177,6 +177,7 @@ const specified = {
   'webhook::update': { kind: 'managing', narrowed: true, needsWhole: true },
   'tenant::update_fraud_settings': { kind: 'managing', narrowed: true },
   'acl_user::unlock': { kind: 'managing', narrowed: false },
+  'comment::remove': { kind: 'managing', narrowed: true },
 
   // The system itself: tenants, people, tokens, registry, settings.
   'tenant::create': { kind: 'administering', narrowed: true, systemOnly: true },

@@ -15,6 +15,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       )
       .execute(db)
   }
+  // What was assigned and is judged to be none, should it open again.
+  let left = db.schema.createTable('left_assignments').addColumn('id', 'text', column => column.primaryKey())
+  for (const name of ['slot_id', 'assignee', 'assignee_id'])
+    left = left.addColumn(name, 'text', column => column.notNull())
+  await left.addColumn('due_on', 'text').execute()
   await sql`create index repairs_of_slot on repairs (slot_id, crossing, id)`.execute(db)
   await sql`create index work_orders_by_assignee on work_orders (tenant_id, lower(assignee)) where assignee is not null`.execute(
     db,

@@ -1,6 +1,8 @@
 /** Readings judged in their order by one set of rulings, and what is written where two runs differ. */
+import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database'
 import { storeJudgement, type SlotReading } from './counter-readings'
+import { withoutBreaks } from './gone-breaks.service'
 import { MeterBreaks, repairId, stepsOf, storeBreak } from './meter-breaks.service'
 import { judgeReading, PASSED_BY, type Outcome, type State } from './judge-reading'
 import { isManual } from '../readings/movement'
@@ -102,7 +104,7 @@ export async function storeBreaks(
     if (!takenBack.has(at) && JSON.stringify(was) === JSON.stringify(is)) continue
     const id = repairId(slotId, game, at)
     if (!is) {
-      if (!ruled.has(at)) await db.deleteFrom('repairs').where('id', '=', id).execute()
+      if (!ruled.has(at)) for (const one of withoutBreaks(db, sql`id = ${id}`)) await db.executeQuery(one)
     } else if (is.row) for (const one of storeBreak(db, game, is.state, is.row)) await db.executeQuery(one)
     else await db.updateTable('repairs').set({ state: is.state }).where('id', '=', id).execute()
   }

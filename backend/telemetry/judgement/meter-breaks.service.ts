@@ -8,6 +8,7 @@ import { insertion } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import { sameId } from '../../platform/db/new-id'
 import type { SlotReading } from './counter-readings'
+import { assignedAgain, withoutBreaks } from './gone-breaks.service'
 import type { Outcome, State } from './judge-reading'
 import { wrapped } from '../readings/limits'
 import { countMeters, movementNames, type MovementMeter } from '../readings/meters.contract'
@@ -187,9 +188,10 @@ export function storeBreak(
   const sides = meter && meters[meter]
   const proposal = meter && proposedAfter(kind, meters)[meter]
   const proposed = meter && sides && proposal && !countMeters.has(meter) ? proposedBy(sides, proposal) : null
-  return intoRepairs(db, [
+  const id = repairId(place.slotId, game, at)
+  const stored = intoRepairs(db, [
     [
-      repairId(place.slotId, game, at),
+      id,
       place.tenantId,
       place.locationId,
       place.slotId,
@@ -211,6 +213,7 @@ export function storeBreak(
       at,
     ],
   ])
+  return [...stored, ...assignedAgain(db, id)]
 }
 
 /** Writes the steps in the order of judgement, for readings judged as they came. */
@@ -229,8 +232,7 @@ export function* storeSteps(
       yield sql`update repairs set until = ${step.until}, kind = case when kind = 'cleared' then kind else 'restarted' end where ${here}`.compile(
         db,
       )
-    else if (step.does === 'close')
-      yield sql`delete from repairs where ${here} and state = 'open'`.compile(db)
+    else if (step.does === 'close') yield* withoutBreaks(db, sql`${here} and state = 'open'`)
     else
       yield sql`update repairs set state = ${step.does === 'decide' ? 'decided' : 'contested'} where ${here}`.compile(
         db,

@@ -149,6 +149,7 @@ interface LooseDefinition {
         | 'notes'
         | 'leavable'
         | 'change'
+        | 'job'
         | 'showsRecord'
         | 'edits'
         | 'fields'

@@ -192,7 +192,7 @@ describe('the list', () => {
       await event(code)
     }
     const all = await list('olga')
-    expect(all.rows.map(one => one.content?.en.split(' ')[0])).toEqual(['Counterfeit', 'Meters', 'Handpay'])
+    expect(all.rows.map(one => one.content?.en.split(' ')[0])).toEqual(['Counterfeit', 'Memory', 'Handpay'])
     expect((await list('olga', { rowsPerPage: 1, page: 1 })).rows).toEqual([all.rows[1]])
     expect((await list('olga', { exactFields: ['resource_type'], exactValues: ['location'] })).total).toBe(0)
     const bad = async (body: object) =>

@@ -25,6 +25,7 @@ export function register(api: Api): void {
       path: path('passkey-start'),
       family,
       permission,
+      beforeFactor: true,
       summary: 'What a browser is asked to make a passkey with',
       body: startPasskeyBody,
       response: startedPasskey,
@@ -43,6 +44,7 @@ export function register(api: Api): void {
       path: path('passkey-confirm'),
       family,
       permission,
+      beforeFactor: true,
       summary:
         'Keep the passkey that the browser has made, under a name. The first of a second factor answers recovery codes, once',
       body: confirmPasskeyBody,

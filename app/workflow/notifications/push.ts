@@ -19,7 +19,7 @@ export const action = guarded('signed-in', async ({ api, form, request, t, toast
   const typed = (name: string) => String(form.get(name) ?? '').slice(0, 2_000)
   try {
     if (intent === 'test') {
-      const { problem, code, answer, ms } = await api.call('POST', `${WIRE}/test`, {
+      const { problem, code, ms } = await api.call('POST', `${WIRE}/test`, {
         body: { id: typed('id') },
         schema: pushTested,
         timeLimitMs: PATIENCE_MS,
@@ -29,7 +29,6 @@ export const action = guarded('signed-in', async ({ api, form, request, t, toast
         problem === null ? '' : t(`webhook-deliveries:problem.${problem}`),
         code === null ? '' : t('subscriptions:push.status', { code }),
         t('subscriptions:push.took', { ms }),
-        answer ?? '',
       ]
       await toast(problem === null ? 'good' : 'warn', words.filter(Boolean).join(' · '))
       return redirect(BACK, 303)

@@ -278,6 +278,21 @@ describe('a channel’s other side', () => {
       expect(JSON.stringify(logged)).not.toContain(secret)
       await hooked.forget()
     }
+    const { twilio, teams } = channelsAt(hooked.origin)
+    const encoded = { ...teams, secret: `${hooked.origin}/invoke?sig=Zk3%2Bs1gn4ture%3Dof_it` }
+    for (const [channel, answer] of [
+      // The end of what is stored cuts through it.
+      [twilio, `${'x'.repeat(490)}${twilio.secret}`],
+      [twilio, `${twilio.secret} `.repeat(1_000)],
+      [encoded, 'unknown: Zk3+s1gn4ture=of_it'],
+    ] as const) {
+      told.answer = response => response.writeHead(401).end(answer)
+      await newChannel(channel)
+      await doorOpens()
+      await hooked.deliver()
+      expect(JSON.stringify(await rows())).not.toMatch(/QUMx|Zk3/)
+      await hooked.forget()
+    }
     expect(logged).toHaveLength(3)
   })
 })

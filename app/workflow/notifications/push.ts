@@ -57,7 +57,10 @@ export const action = guarded('signed-in', async ({ api, form, request, t, toast
   } catch (error) {
     // Another person's or one that is gone; too many; a push service that cannot be reached from here.
     if (!(error instanceof ApiError) || ![404, 422].includes(error.status)) throw error
-    await toast('warn', t(error.status === 404 ? 'subscriptions:push.gone' : 'subscriptions:push.failed'))
+    const [first] = Object.values(error.fields).flat()
+    const why = first && t([`errors:fields.${first.code}`, 'errors:fields.invalid'], { ...first.params })
+    const words = t(error.status === 404 ? 'subscriptions:push.gone' : 'subscriptions:push.failed')
+    await toast('warn', why ? `${words} ${why}.` : words)
   }
   return redirect(BACK, 303)
 })

@@ -35,6 +35,7 @@ import { holdDataDir } from './platform/instance-lock'
 import { startMonthsWatch } from './accounting/figures/months-watch.service'
 import { startMail } from './identity/mail/mail-worker'
 import { startMqtt } from './workflow/mqtt/mqtt-bridge'
+import { mayStillSee } from './workflow/notifications/push-plan.service'
 import { startWebhooks } from './workflow/webhooks/deliver.service'
 import { startRequestNotifications } from './workflow/notifications/request-notifications.service'
 import { startNoticeMails } from './workflow/notifications/notice-watch.service'
@@ -137,7 +138,7 @@ async function main(): Promise<void> {
       startAlarmsWatch(deps),
       startRequestNotifications(deps),
       startNoticeMails(deps),
-      startWebhooks(deps),
+      startWebhooks(deps, mayStillSee),
       startReportSchedules(deps),
       startExportSweep(deps),
       startImportSweep(deps),

@@ -46,6 +46,15 @@ export const watchPush: Watch<PushProps> = (element, { publicKey, words }) => {
   })
 }
 
+/** base64url, as the backend says it. */
+function keyOf({ options }: PushSubscription): string {
+  const bytes = new Uint8Array(options.applicationServerKey ?? new ArrayBuffer(0))
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+}
+
 async function subscribed(
   publicKey: string,
 ): Promise<Record<(typeof FIELDS)[number], string> | 'denied' | 'failed'> {
@@ -53,9 +62,15 @@ async function subscribed(
     if ((await Notification.requestPermission()) !== 'granted') return 'denied'
     await navigator.serviceWorker.register('/push-worker.js')
     const { pushManager } = await navigator.serviceWorker.ready
-    // One under another key would be refused; of the same person the backend forgets it once it is gone.
-    await (await pushManager.getSubscription())?.unsubscribe()
-    const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
+    const present = await pushManager.getSubscription()
+    // The present one works until the backend has the new one, which is the same where the key is. One under another
+    // key reads nothing from here.
+    const isOurs = present !== null && keyOf(present) === publicKey
+    if (present && !isOurs) await present.unsubscribe()
+    const made =
+      present && isOurs
+        ? present
+        : await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
     const { endpoint, keys } = made.toJSON()
     return endpoint && keys?.p256dh && keys.auth
       ? { endpoint, p256dh: keys.p256dh, auth: keys.auth }

@@ -98,6 +98,24 @@ const schema = z
         )
         .optional(),
     ),
+    /** Push services of browsers besides the well-known ones: `push.example.com`, `*.push.example.com`. */
+    PUSH_SERVICES: z.preprocess(
+      blank,
+      z
+        .string()
+        .max(2_000)
+        .transform(text =>
+          text
+            .split(',')
+            .map(one => one.trim().toLowerCase())
+            .filter(Boolean),
+        )
+        .refine(
+          list => list.every(one => /^(?:\*\.)?[a-z\d-]+(?:\.[a-z\d-]+)+$/.test(one)),
+          'must be hosts such as push.example.com or *.push.example.com, separated by commas',
+        )
+        .optional(),
+    ),
     LOG_LEVEL: z.preprocess(
       blank,
       z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
@@ -159,6 +177,8 @@ export interface BackendEnv {
     | undefined
   /** Origins that webhooks may reach although they are http or private. */
   webhookTestOrigins: readonly string[]
+  /** Hosts, `*.` for any name under one. */
+  pushServices: readonly string[]
   logLevel: string
 }
 
@@ -197,6 +217,7 @@ export function readEnv(source: Record<string, string | undefined>): BackendEnv 
     mailFrom: env.MAIL_FROM ?? `no-reply@${console.hostname}`,
     consoleOrigin: console.origin,
     webhookTestOrigins: env.WEBHOOK_TEST_ORIGINS ?? [],
+    pushServices: env.PUSH_SERVICES ?? [],
     logLevel: env.LOG_LEVEL,
     oidc:
       OIDC_ISSUER && OIDC_CLIENT_ID && OIDC_CLIENT_SECRET

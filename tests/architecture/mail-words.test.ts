@@ -8,6 +8,7 @@ import { textOf } from '../../backend/identity/mail/mail-texts.service'
 const pages: readonly (readonly [MailKind, readonly string[]])[] = [
   ['verify_email', ['console:crumbs.personal-information']],
   ['new_sign_in', ['console:crumbs.email-settings']],
+  ['push_browser_added', ['console:crumbs.subscriptions']],
   ['passkey_added', ['console:crumbs.second-factor', 'console:crumbs.passkeys']],
 ]
 

@@ -17,6 +17,7 @@ const islands: Record<string, string | null> = {
   copy: 'islands.e2e.ts',
   draft: 'forms.e2e.ts',
   passkey: 'passkey.e2e.ts',
+  push: null,
   progress: null,
   'command-watch': null,
   display: null,

@@ -1,6 +1,8 @@
 /** A system that is told of notifications: a real server on this machine, and a backend that may reach it. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { mayStillSee } from '../../backend/workflow/notifications/push-plan.service'
+import { deliverDue } from '../../backend/workflow/webhooks/deliver.service'
 import { notifyByMail } from '../../backend/workflow/notifications/notice-mails.service'
 import { raise } from '../../backend/workflow/notifications/notifications.service'
 import { locations, slots, tenants, type Person } from '../people'
@@ -41,6 +43,8 @@ export async function hookedBackend() {
     /** How it answers. */
     told,
     post,
+    /** All that is due. */
+    deliver: (deps = backend.deps) => deliverDue(deps, mayStillSee),
     rows: () => backend.db.selectFrom('webhook_deliveries').selectAll().orderBy('id').execute(),
     async newHook(more: object = {}) {
       const { status, body } = await post(`${base}/webhook`, {
@@ -86,6 +90,7 @@ export async function hookedBackend() {
       await backend.db.updateTable('webhooks').set({ archived_at: 1 }).execute()
       await backend.db.deleteFrom('notification_channels').execute()
       await backend.db.deleteFrom('push_browsers').execute()
+      await backend.db.deleteFrom('mails').execute()
     },
     async close() {
       await backend.close()

@@ -21,6 +21,7 @@ export const outbox = defineResource('outbox', mailsContract, {
       passkey_removed: '',
       recovery_codes_renewed: '',
       recovery_code_used: '',
+      push_browser_added: '',
       identity_tied: '',
       registration_received: '',
       registration_refused: '',

@@ -19,7 +19,7 @@ export const action = guarded('signed-in', async ({ api, form, request, t, toast
   const typed = (name: string) => String(form.get(name) ?? '').slice(0, 2_000)
   try {
     if (intent === 'test') {
-      const { problem, code, answer, ms } = await api.call('POST', `${WIRE}/test`, {
+      const { problem, code, ms } = await api.call('POST', `${WIRE}/test`, {
         body: { id: typed('id') },
         schema: pushTested,
         timeLimitMs: PATIENCE_MS,
@@ -29,7 +29,6 @@ export const action = guarded('signed-in', async ({ api, form, request, t, toast
         problem === null ? '' : t(`webhook-deliveries:problem.${problem}`),
         code === null ? '' : t('subscriptions:push.status', { code }),
         t('subscriptions:push.took', { ms }),
-        answer ?? '',
       ]
       await toast(problem === null ? 'good' : 'warn', words.filter(Boolean).join(' · '))
       return redirect(BACK, 303)
@@ -58,7 +57,10 @@ export const action = guarded('signed-in', async ({ api, form, request, t, toast
   } catch (error) {
     // Another person's or one that is gone; too many; a push service that cannot be reached from here.
     if (!(error instanceof ApiError) || ![404, 422].includes(error.status)) throw error
-    await toast('warn', t(error.status === 404 ? 'subscriptions:push.gone' : 'subscriptions:push.failed'))
+    const [first] = Object.values(error.fields).flat()
+    const why = first && t([`errors:fields.${first.code}`, 'errors:fields.invalid'], { ...first.params })
+    const words = t(error.status === 404 ? 'subscriptions:push.gone' : 'subscriptions:push.failed')
+    await toast('warn', why ? `${words} ${why}.` : words)
   }
   return redirect(BACK, 303)
 })

@@ -27,7 +27,13 @@ export type FactorKind =
   | 'recovery_codes_renewed'
   | 'recovery_code_used'
 
-type NoticeKind = 'password_changed' | 'email_changed' | 'new_sign_in' | 'identity_tied' | FactorKind
+type NoticeKind =
+  | 'password_changed'
+  | 'email_changed'
+  | 'new_sign_in'
+  | 'identity_tied'
+  | 'push_browser_added'
+  | FactorKind
 
 /** Needs the transaction of the change that it is about. */
 export async function notifyOwner(
@@ -58,11 +64,11 @@ export async function notifyOwner(
 }
 
 /**
- * The owner is notified whoever changed the factor: it may have been an administrator, or somebody at an open session.
+ * The owner is notified whoever changed the account: it may have been an administrator, or somebody at an open session.
  */
-export async function notifyOfFactor(
+export async function notifyOfAccount(
   db: Db,
-  kind: FactorKind,
+  kind: NoticeKind,
   userId: string,
   now: number,
   more: Readonly<Record<string, string>> = {},
@@ -92,6 +98,7 @@ export const accountNoticeMails = {
   passkey_removed: asStored,
   recovery_codes_renewed: asStored,
   recovery_code_used: asStored,
+  push_browser_added: asStored,
   identity_tied: asStored,
   registration_received: asStored,
   registration_refused: asStored,

@@ -11,7 +11,7 @@ import type { Deps } from '../../platform/deps'
 import type { Actor } from '../../platform/request/actor'
 import { verifyPassword } from './passwords.service'
 import { RECOVERY_CODES } from './second-factor.contract'
-import { notifyOfFactor } from './account-notices.service'
+import { notifyOfAccount } from './account-notices.service'
 import { setFactorDue, setProven } from './token-family.service'
 
 /** None that is mistaken for another on paper. */
@@ -116,7 +116,7 @@ export async function switchOn(tx: Db, actor: Actor, now: number): Promise<strin
   await setFactorDue(tx, actor.id, false)
   await setProven(tx, actor, now)
   await noteFactor(tx, actor, { id: actor.id, tenantId: actor.tenantId }, 'second_factor_on', now)
-  await notifyOfFactor(tx, 'second_factor_on', actor.id, now)
+  await notifyOfAccount(tx, 'second_factor_on', actor.id, now)
   return codes
 }
 
@@ -135,7 +135,7 @@ export async function renewRecoveryCodes(deps: Deps, actor: Actor, password: str
     if (!renewed) throw new Problem(409, 'no_second_factor', { message: 'There is no second factor' })
     const own = { id: actor.id, tenantId: actor.tenantId }
     await noteFactor(tx, actor, own, 'recovery_codes_renewed', deps.clock())
-    await notifyOfFactor(tx, 'recovery_codes_renewed', actor.id, deps.clock())
+    await notifyOfAccount(tx, 'recovery_codes_renewed', actor.id, deps.clock())
   })
   return codes
 }
@@ -161,7 +161,7 @@ export async function takeRecoveryCode(
       .returning('user_id')
       .executeTakeFirst()
     if (!taken) return false
-    await notifyOfFactor(tx, 'recovery_code_used', userId, clock(), { left: String(left.length) })
+    await notifyOfAccount(tx, 'recovery_code_used', userId, clock(), { left: String(left.length) })
     return true
   })
 }
@@ -190,7 +190,7 @@ export async function dropFactor(
   if (dropped?.confirmed_at == null) return false
   if (await demandsSecondFactor(db, user.tenantId)) await setFactorDue(db, user.id, true)
   await noteFactor(db, actor, user, 'second_factor_off', now)
-  await notifyOfFactor(db, 'second_factor_off', user.id, now)
+  await notifyOfAccount(db, 'second_factor_off', user.id, now)
   return true
 }
 

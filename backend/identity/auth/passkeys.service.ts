@@ -15,7 +15,7 @@ import { demandFactor, dropFactor, FINISH_MS, holdFactor, switchOn } from './fac
 import { MOST_PASSKEYS, type madePasskey, type Passkey, type usedPasskey } from './passkeys.contract'
 import { sha256 } from '../../platform/secrets/installation-keys'
 import { siteAt } from './sign-in-host.service'
-import { notifyOfFactor } from './account-notices.service'
+import { notifyOfAccount } from './account-notices.service'
 import { installationName } from '../../platform/process/installation-name'
 
 const NAME = 'Gambling management system'
@@ -119,7 +119,7 @@ export async function confirmPasskey(
     if (Number(total) > MOST_PASSKEYS) throw invalidField('name', 'too_many', { limit: MOST_PASSKEYS })
     await note(tx, actor, 'passkey_added', name, now)
     // Where it switches the second factor on, the notice about that covers it.
-    if (codes.length === 0) await notifyOfFactor(tx, 'passkey_added', actor.id, now, { passkey: name })
+    if (codes.length === 0) await notifyOfAccount(tx, 'passkey_added', actor.id, now, { passkey: name })
     return codes
   })
 }
@@ -237,7 +237,7 @@ export async function removePasskey(db: Db, actor: Actor, id: string, now: numbe
   const left = await keysOf(db, actor.id).limit(1).executeTakeFirst()
   if (!left && factor?.app_at === null)
     await dropFactor(db, actor, { id: actor.id, tenantId: actor.tenantId }, now)
-  else await notifyOfFactor(db, 'passkey_removed', actor.id, now, { passkey: row.name })
+  else await notifyOfAccount(db, 'passkey_removed', actor.id, now, { passkey: row.name })
 }
 
 async function newChallenge({ db, clock }: Deps, user_id: string, purpose: Purpose) {

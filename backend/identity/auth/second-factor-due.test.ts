@@ -43,6 +43,15 @@ it('permits nothing before one is set up, everything at once after, and nothing 
   expect([permissions, user.second_factor_due]).toEqual([{}, true])
   expect(await check(token)).toMatchObject({ permissions: {}, user: { second_factor_due: true } })
   expect((await slots(token)).status).toBe(403)
+  const push = '/api/notifications/v1/push'
+  for (const [path, body] of [
+    [`${push}/subscribe`, { endpoint: 'https://fcm.googleapis.com/1', p256dh: 'x', auth: 'x', name: 'x' }],
+    [`${push}/test`, { id: people.mihai.id }],
+    ['/api/notifications/v1/clear', {}],
+    ['/api/users/v1/sessions-end', {}],
+  ] as const)
+    expect((await b.json(path, { token, body })).status, path).toBe(403)
+  expect((await b.json(push, { token })).status).toBe(200)
 
   const start = await b.json<{ data: { secret: string } }>(`${own}-start`, {
     token,

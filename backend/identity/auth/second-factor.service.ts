@@ -10,7 +10,7 @@ import type { Deps } from '../../platform/deps'
 import type { Actor } from '../../platform/request/actor'
 import { demandFactor, demandOwner, factorOf, FINISH_MS, switchOn, takeRecoveryCode } from './factor.service'
 import { sealOf } from '../../platform/secrets/sealed.service'
-import { notifyOfFactor } from './account-notices.service'
+import { notifyOfAccount } from './account-notices.service'
 import { installationName } from '../../platform/process/installation-name'
 
 const STEP_MS = 30_000
@@ -94,7 +94,7 @@ async function noteAddedApp(tx: Db, actor: Actor, now: number): Promise<void> {
     { entity: 'user', id, tenantId, action: 'app_added', before: null, after: null },
     now,
   )
-  await notifyOfFactor(tx, 'app_added', id, now)
+  await notifyOfAccount(tx, 'app_added', id, now)
 }
 
 /** Whether a code of the app or a recovery code opens; it never does again. */

@@ -179,7 +179,10 @@ export async function endFamily(
     )
 }
 
-/** All sign-ins of a person, but perhaps the one at hand: after a change of password, or when disabled. */
+/**
+ * All sign-ins of a person, but perhaps the one at hand: after a change of password, or when disabled. Their browsers
+ * receive no more messages, either.
+ */
 export async function endFamiliesOf(
   db: Db,
   userId: string,
@@ -194,6 +197,14 @@ export async function endFamiliesOf(
     .where('id', '!=', exceptFamilyId)
     .where('ended_at', 'is', null)
     .execute()
+  // Whoever used a sign-in that was not theirs may have had a browser of their own added.
+  const browsers = await db
+    .deleteFrom('push_browsers')
+    .where('user_id', '=', userId)
+    .returning('id')
+    .execute()
+  for (const { id } of browsers)
+    await db.deleteFrom('webhook_deliveries').where('receiver_id', '=', id).execute()
 }
 
 /** The family and person of a refresh token, whatever its state. */

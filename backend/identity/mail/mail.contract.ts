@@ -17,6 +17,7 @@ export const mailKind = z.enum([
   'passkey_removed',
   'recovery_codes_renewed',
   'recovery_code_used',
+  'push_browser_added',
   'identity_tied',
   'registration_received',
   'registration_refused',

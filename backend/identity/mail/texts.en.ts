@@ -83,6 +83,14 @@ export const en: MailTexts = {
     subject: 'A passkey was added to your account',
     body: [hello, 'on {at} the passkey “{passkey}” was added for the user “{username}”.', notYou],
   },
+  push_browser_added: {
+    subject: 'A browser receives your notifications',
+    body: [
+      hello,
+      'on {at} the browser “{browser}” was added for the user “{username}”. It now shows their notifications, also after they have signed out. You find and remove it under “Subscriptions”.',
+      notYou,
+    ],
+  },
   passkey_removed: {
     subject: 'A passkey was removed from your account',
     body: [

@@ -87,6 +87,14 @@ export const pt: MailTexts = {
       notYou,
     ],
   },
+  push_browser_added: {
+    subject: 'Um navegador recebe as suas notificações',
+    body: [
+      hello,
+      'em {at} foi adicionado o navegador «{browser}» para o utilizador «{username}». A partir de agora mostra as notificações dele, mesmo com a sessão terminada. Encontra-o e remove-o em «Subscrições».',
+      notYou,
+    ],
+  },
   passkey_removed: {
     subject: 'Foi removida uma chave de acesso da sua conta',
     body: [

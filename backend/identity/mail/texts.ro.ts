@@ -87,6 +87,14 @@ export const ro: MailTexts = {
       notYou,
     ],
   },
+  push_browser_added: {
+    subject: 'Un browser primește notificările dvs.',
+    body: [
+      hello,
+      'la {at} a fost adăugat browserul „{browser}” pentru utilizatorul „{username}”. De acum arată notificările sale, chiar și după deconectare. Îl găsiți și îl eliminați în „Abonamente”.',
+      notYou,
+    ],
+  },
   passkey_removed: {
     subject: 'O cheie de acces a fost eliminată din cont',
     body: [

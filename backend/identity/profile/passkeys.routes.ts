@@ -25,6 +25,7 @@ export function register(api: Api): void {
       path: path('passkey-start'),
       family,
       permission,
+      beforeFactor: true,
       summary: 'Options with which a browser makes a passkey',
       body: startPasskeyBody,
       response: startedPasskey,
@@ -43,6 +44,7 @@ export function register(api: Api): void {
       path: path('passkey-confirm'),
       family,
       permission,
+      beforeFactor: true,
       summary:
         'Store the passkey that the browser has made, under a name. The first of a second factor answers recovery codes, once',
       body: confirmPasskeyBody,

@@ -46,6 +46,7 @@ export function register(api: Api): void {
       path: path('second-factor-start'),
       family,
       permission,
+      beforeFactor: true,
       summary: 'A new key for an authenticator app. It counts once a code of it was typed',
       body: startFactorBody,
       response: startedFactor,
@@ -63,6 +64,7 @@ export function register(api: Api): void {
       path: path('second-factor-confirm'),
       family,
       permission,
+      beforeFactor: true,
       summary:
         'Switch the codes of an app on by a first one. Answers recovery codes, once; none where a passkey had made them',
       body: confirmFactorBody,

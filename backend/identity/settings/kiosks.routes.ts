@@ -79,6 +79,7 @@ export function registerKiosks(api: Api): void {
       path: path('kiosk-session'),
       family,
       permission: 'signed-in',
+      beforeFactor: true,
       summary: 'Put the limits of the kiosk that this secret belongs to on the caller’s sign-in',
       body: kioskSecret.strict(),
       response: kioskSession,

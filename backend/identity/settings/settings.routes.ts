@@ -29,6 +29,7 @@ export function register(api: Api): void {
       family,
       summary: 'Change some of this user’s preferences; absent ones stay',
       permission: 'signed-in',
+      beforeFactor: true,
       body: preferences.strict(),
       response: preferences,
       write: true,

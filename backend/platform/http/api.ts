@@ -91,6 +91,7 @@ export class Api {
       let turn: Turn | undefined
       return this.notingRefusals(c, spec.permission, async () => {
         const actor = await this.admit(c, spec.permission)
+        if (actor.factorDue && changes(spec) && !spec.beforeFactor) throw forbidden(spec.permission)
         if (changes(spec)) await demandRoom(this.deps, spec.family)
         if (asksForProof) await this.authenticator.demandProof(this.deps, actor)
         const source = readSourceOf(this.deps, spec, actor, c.req.raw.headers)
@@ -189,11 +190,13 @@ export class Api {
     c.set('who', actor)
     c.set('actor', `${actor.kind}:${actor.id}`)
     this.authenticator.demandAddress(actor, from.ip)
-    if (!mayUse(actor, access))
-      throw new Problem(403, 'forbidden', { message: 'Not permitted', details: { permission: access } })
+    if (!mayUse(actor, access)) throw forbidden(access)
     return actor
   }
 }
+
+const forbidden = (permission: Access) =>
+  new Problem(403, 'forbidden', { message: 'Not permitted', details: { permission } })
 
 function mayUse({ kind, permissions, reach }: Actor, access: Exclude<Access, 'public'>): boolean {
   if (access === 'ingest-token') return kind === 'token' && allows(permissions, 'rawdata::ingest')

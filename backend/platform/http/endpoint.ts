@@ -38,6 +38,11 @@ export interface EndpointSpec<Params extends z.ZodType, Query extends z.ZodType,
    * never for what decides something.
    */
   mayLag?: true
+  /**
+   * It changes something even in a sign-in whose second factor is still to be set up: it is a part of setting it up, or
+   * lets nobody know or do more.
+   */
+  beforeFactor?: true
   /** The handler sees to a repeated Idempotency-Key itself. */
   repeatable?: boolean
   /**

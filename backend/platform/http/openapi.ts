@@ -144,14 +144,18 @@ function statusesOf({
   method,
   path,
   refuses = [],
+  reads = false,
+  list,
+  beforeFactor,
 }: Spec): number[] {
+  const changes = write || (method !== 'GET' && !reads && list === undefined)
   const sends = body !== undefined || bytes === true
   return [
     ...new Set([
       ...(sends || write || repeatable ? [400] : []),
       // Signing in is refused so too.
       ...(permission !== 'public' || path.includes('/authorization/') ? [401] : []),
-      ...(permission !== 'public' && permission !== 'signed-in' ? [403] : []),
+      ...(permission !== 'public' && (permission !== 'signed-in' || (changes && !beforeFactor)) ? [403] : []),
       ...(params || body ? [404] : []),
       ...(write || repeatable ? [409] : []),
       ...(method !== 'GET' || path.includes(':idsList') ? [413] : []),

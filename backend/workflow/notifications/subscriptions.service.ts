@@ -114,6 +114,13 @@ export async function wishesOf(db: Db, userId: string): Promise<Wishes> {
   return row ? fromRow(row) : usualWishes
 }
 
+/** Of several people in one query. */
+export async function wishesOfAll(db: Db, users: readonly string[]): Promise<(userId: string) => Wishes> {
+  const rows = await db.selectFrom('notification_wishes').selectAll().where('user_id', 'in', users).execute()
+  const byUser = new Map(rows.map(row => [row.user_id, fromRow(row)]))
+  return userId => byUser.get(userId) ?? usualWishes
+}
+
 const fromRow = (row: NotificationWishesTable): Wishes => ({
   quiet_from: row.quiet_from,
   quiet_to: row.quiet_to,

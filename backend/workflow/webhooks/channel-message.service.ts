@@ -12,10 +12,14 @@ import { sentenceOf } from '../news/sentence.service'
 import type { GatewayValue, WordingValue } from './notification-channels.contract'
 import type { NotificationChannelsTable } from './notification-channels.table'
 
-export type MessageChannel = Pick<
-  NotificationChannelsTable,
-  'kind' | 'language' | 'wording' | 'recipient' | 'format' | 'template'
->
+type MessageChannel = Pick<NotificationChannelsTable, 'kind' | 'language' | 'wording'>
+/** To whom and in which shape, as the channel has it when it is sent. */
+export type Addressed = Pick<NotificationChannelsTable, 'kind' | 'recipient' | 'format' | 'template'>
+/** What waits to be sent: the words, whoever then gets them. */
+interface Message {
+  text: string
+  level: Severity
+}
 type Severity = 'info' | 'warning' | 'alarm'
 type Values = Record<WordingValue, string> & { level: Severity }
 
@@ -36,7 +40,7 @@ const pushTrial: Words = {
 }
 const usual = '{severity}: {text}\n{time}\n{link}'
 /** Each character of a text message is paid for. */
-const usualSms = '{severity}: {text}'
+const usualSms = '{severity}: {text} ({time})'
 
 /** Telegram takes 4,096 characters of a text, a card 28 KB; a text message of this length is four or five. */
 const MOST_CHARACTERS = 2_000
@@ -44,7 +48,7 @@ const MOST_SMS_CHARACTERS = 600
 /** A push service takes 4 KB, and a character may be three bytes. */
 const MOST_PUSH_CHARACTERS = 1_000
 
-/** `zone`: of the location, in which its time is written. */
+/** What is stored until it is sent. `zone`: of the location, in which its time is written. */
 export function notificationMessage(
   channel: MessageChannel,
   row: Pick<
@@ -54,43 +58,52 @@ export function notificationMessage(
   { zone, link }: { zone: string; link: string },
 ): string {
   const details = JSON.parse(row.resource_details) as ResourceDetails
-  return messageOf(channel, {
-    // The count may still grow, so the sentence says only that it happened.
-    text: sentenceOf({ ...row, count: 1 }, channel.language, false),
-    severity: severities[row.severity as Severity][channel.language],
-    level: row.severity as Severity,
-    location: details.location_name ?? '–',
-    serial: details.slot_name ?? '–',
-    time: momentText(row.first_at, channel.language, zone),
-    link,
-  })
+  return JSON.stringify(
+    messageOf(channel, {
+      // The count may still grow, so the sentence says only that it happened.
+      text: sentenceOf({ ...row, count: 1 }, channel.language, false),
+      severity: severities[row.severity as Severity][channel.language],
+      level: row.severity as Severity,
+      location: details.location_name ?? '–',
+      serial: details.slot_name ?? '–',
+      time: momentText(row.first_at, channel.language, zone),
+      link,
+    }),
+  )
 }
 
 export const testMessage = (
-  channel: MessageChannel & { name: string },
+  channel: MessageChannel & Addressed & { name: string },
   { now, zone, link }: { now: number; zone: string; link: string },
 ): string =>
-  messageOf(channel, {
-    text: withValues(trial[channel.language], () => channel.name),
-    severity: severities.info[channel.language],
-    level: 'info',
-    location: '–',
-    serial: '–',
-    time: momentText(now, channel.language, zone),
-    link,
-  })
+  requestBody(
+    channel,
+    messageOf(channel, {
+      text: withValues(trial[channel.language], () => channel.name),
+      severity: severities.info[channel.language],
+      level: 'info',
+      location: '–',
+      serial: '–',
+      time: momentText(now, channel.language, zone),
+      link,
+    }),
+  )
+
+/** The body of the request: what was stored, to whom the channel leads now. */
+export const storedMessage = (channel: Addressed, stored: string): string =>
+  requestBody(channel, JSON.parse(stored) as Message)
 
 /** As the service worker reads it (`public/push-worker.js`). */
 export const pushMessage = (
   row: Pick<
     NotificationsTable,
-    'id' | 'template' | 'content' | 'data' | 'resource_details' | 'count' | 'severity'
+    'id' | 'template' | 'content' | 'data' | 'resource_details' | 'count' | 'severity' | 'first_at'
   >,
-  language: keyof Words,
+  { language, zone }: { language: keyof Words; zone: string },
 ): string =>
   JSON.stringify({
     title: severities[row.severity as Severity][language],
-    body: cut(sentenceOf({ ...row, count: 1 }, language, false), MOST_PUSH_CHARACTERS),
+    body: `${cut(sentenceOf({ ...row, count: 1 }, language, false), MOST_PUSH_CHARACTERS)}\n${momentText(row.first_at, language, zone)}`,
     tag: row.id,
     url: '/notifications/list',
     urgent: row.severity === 'alarm',
@@ -105,17 +118,19 @@ export const pushTest = (language: keyof Words): string =>
     urgent: true,
   })
 
-function messageOf(channel: MessageChannel, values: Values): string {
-  const { kind, wording } = channel
+function messageOf({ kind, wording }: MessageChannel, values: Values): Message {
   const most = kind === 'sms' ? MOST_SMS_CHARACTERS : MOST_CHARACTERS
   const whole = withValues(
     wording ?? (kind === 'sms' ? usualSms : usual),
     name => values[name as WordingValue],
   )
-  const text = whole.length > most ? `${cut(whole, most - 1)}…` : whole
-  switch (kind) {
+  return { text: whole.length > most ? `${cut(whole, most - 1)}…` : whole, level: values.level }
+}
+
+function requestBody(channel: Addressed, { text, level }: Message): string {
+  switch (channel.kind) {
     case 'teams':
-      return JSON.stringify(cardOf(text, values.level))
+      return JSON.stringify(cardOf(text, level))
     case 'slack':
       return JSON.stringify({ text: slackText(text) })
     case 'telegram':
@@ -165,7 +180,7 @@ const slackText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 const gatewayBody = (
-  { format, template }: Pick<MessageChannel, 'format' | 'template'>,
+  { format, template }: Pick<Addressed, 'format' | 'template'>,
   values: Record<GatewayValue, string>,
 ): string =>
   withValues(template ?? '', name => {

@@ -20,7 +20,7 @@ export async function sendToChannel(
 ): Promise<Sent> {
   const secret = channel.sealed === null ? '' : seal.open(channel.sealed)
   if (secret === null) return SECRET_CLOSED
-  return conceal(await send({ ...how, ...requestOf(channel, secret) }), secret)
+  return send({ ...how, ...requestOf(channel, secret), secret })
 }
 
 function requestOf(
@@ -42,19 +42,4 @@ function requestOf(
         },
       }
   }
-}
-
-/** Shorter pieces are words that any answer may have; of an address, which has words, longer ones. */
-const LEAST_SECRET = 6
-const LEAST_OF_ADDRESS = 16
-
-/** The whole, and each of its pieces: what follows `Bearer`, the signature of an address. */
-export function conceal(sent: Sent, secret: string): Sent {
-  if (sent.answer === null || secret === '') return sent
-  const least = URL.canParse(secret) && secret.includes('/') ? LEAST_OF_ADDRESS : LEAST_SECRET
-  const answer = [secret, ...secret.split(/[\s/?&=:]/)]
-    .filter(piece => piece.length >= least)
-    .sort((one, other) => other.length - one.length)
-    .reduce((text, piece) => text.replaceAll(piece, '…'), sent.answer)
-  return { ...sent, answer }
 }

@@ -1,14 +1,15 @@
 /** What Teams, Slack, Telegram and gateways get, as their documents have it: against a real server on this machine. */
 import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { locations, slots, type Person } from '../../../tests/people'
+import { locations, people, slots, tenants, type Person } from '../../../tests/people'
 import { botToken, channelsAt } from '../../../tests/support/channels'
 import { base, fine, hookedBackend } from '../../../tests/support/hooked'
 import { pushBrowser, vapidClaims } from '../../../tests/support/push'
+import { endFamiliesOf } from '../../identity/auth/token-family.service'
 import { systemActor } from '../../platform/request/actor'
+import { sealOf } from '../../platform/secrets/sealed.service'
 import { notifyByMail } from '../notifications/notice-mails.service'
 import { testChannel } from './channel-test.service'
-import { deliverDue } from './deliver.service'
 
 let hooked: Awaited<ReturnType<typeof hookedBackend>>
 beforeAll(async () => {
@@ -22,7 +23,7 @@ const made = () => channelsAt(hooked.origin)
 
 const arrived = async () => {
   await hooked.doorOpens()
-  await deliverDue(hooked.backend.deps)
+  await hooked.deliver()
   const [first] = hooked.got
   return {
     path: first?.path,
@@ -97,7 +98,7 @@ describe('a channel sends', () => {
         {
           sender: 'InfoSMS',
           destinations: [{ to: '+40712345678' }],
-          content: { text: expect.stringMatching(/^Alarm: /) as string },
+          content: { text: expect.stringMatching(/^Alarm: .* \(.* 20\d\d.*\)$/) as string },
         },
       ],
     })
@@ -163,7 +164,7 @@ describe('a person’s browser', () => {
     expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', urgency: 'high', ttl: '43200' })
     expect(browser.read(bytes)).toMatchObject({
       title: 'Alarm',
-      body: expect.stringContaining(slots.bellLink.serial) as string,
+      body: expect.stringMatching(`${slots.bellLink.serial}[^]*\\n.* 20\\d\\d.*`) as string,
       url: '/notifications/list',
     })
     const { key, browsers } = await own()
@@ -205,9 +206,68 @@ describe('a person’s browser', () => {
     expect((await post(`${push}/remove`, { id: next })).status).toBe(200)
     expect((await own()).browsers).toEqual([])
     const inside = { endpoint: 'https://10.0.0.1/push', ...pushBrowser().keys, name: 'x' }
-    expect((await post(`${push}/subscribe`, inside)).body.error.fields.endpoint?.[0]?.code).toBe(
-      'private_address',
-    )
+    const faults = async (more: object) =>
+      (await post(`${push}/subscribe`, { ...inside, ...more })).body.error.fields
+    expect((await faults({})).endpoint?.[0]?.code).toBe('private_address')
+    for (const elsewhere of [
+      'https://example.com/push',
+      'https://fcm.googleapis.com:8443/x',
+      'https://xnotify.windows.com',
+    ])
+      expect((await faults({ endpoint: elsewhere })).endpoint?.[0]?.code, elsewhere).toBe('push_service')
+    const offCurve = {
+      endpoint: 'https://updates.push.services.mozilla.com/x',
+      p256dh: `BA${'A'.repeat(85)}`,
+    }
+    expect((await faults(offCurve)).p256dh?.[0]?.code).toBe('invalid')
+  })
+
+  it('gets nothing that has become old, or that its owner may see no more', async () => {
+    const { backend, got, rows, doorOpens } = hooked
+    await subscribe()
+    await doorOpens()
+    backend.clock.advance(86_400_000)
+    await hooked.deliver()
+    expect([got, await rows()]).toEqual([[], []])
+    await doorOpens()
+    expect(await rows()).toHaveLength(1)
+    await backend.db.updateTable('notifications').set({ tenant_id: tenants.lusitania.id }).execute()
+    await hooked.deliver()
+    expect([got, await rows()]).toEqual([[], []])
+  })
+
+  it('that cannot be read any more counts as a failed try', async () => {
+    const { backend, rows, doorOpens } = hooked
+    await subscribe()
+    const { seal } = await sealOf(backend.deps)
+    await backend.db
+      .updateTable('push_browsers')
+      .set({ sealed: seal('{') })
+      .execute()
+    await doorOpens()
+    await hooked.deliver()
+    expect(await rows()).toMatchObject([
+      { attempts: 1, problem: 'connection', next_at: backend.clock() + 60_000 },
+    ])
+  })
+
+  it('is announced to its owner, and receives nothing once their sign-ins are ended', async () => {
+    const { backend, rows, doorOpens } = hooked
+    await backend.db
+      .updateTable('users')
+      .set({ email: 'mihai@example.com', email_verified: 1 })
+      .where('id', '=', people.mihai.id)
+      .execute()
+    await subscribe()
+    await subscribe({ severity: 'info' })
+    const mails = await backend.db.selectFrom('mails').select(['kind', 'data']).execute()
+    expect(mails.map(mail => [mail.kind, JSON.parse(mail.data).browser])).toEqual([
+      ['push_browser_added', 'Firefox'],
+    ])
+    await doorOpens()
+    expect(await rows()).toHaveLength(1)
+    await endFamiliesOf(backend.db, people.mihai.id, 'password', backend.clock())
+    expect([(await own()).browsers, await rows()]).toEqual([[], []])
   })
 })
 

@@ -1,6 +1,7 @@
 /**
  * Sends what waits for webhooks and channels. A delivery is claimed for longer than a request may take: what a killed
- * process had claimed is tried again afterwards under the same id, by which the receiver knows it.
+ * process had claimed is tried again afterwards. A webhook's receiver knows the repetition by its id; chats, gateways
+ * and browsers have no such id, and may show it twice.
  */
 import { DAY_MS, MINUTE_MS } from '../../platform/contract/durations'
 import { sql } from 'kysely'
@@ -9,6 +10,7 @@ import type { Db } from '../../platform/db/database'
 import type { Deps } from '../../platform/deps'
 import { nextTryAt, startDeliveries } from '../../platform/tasks/deliveries.service'
 import { reachOf } from './address'
+import { storedMessage, type Addressed } from './channel-message.service'
 import { SECRET_CLOSED, sendToChannel, type SealedChannel } from './channel-request'
 import { forgetBrowser, isGone, sendToBrowser } from './push-browsers.service'
 import { send, type Sent } from './send'
@@ -28,25 +30,30 @@ interface Waiting {
   receiver_id: string
   body: string
   attempts: number
+  notification_id: string
+  created_at: number
 }
 /** Of a webhook, or of a channel, with a kind. */
 type Claimed = Waiting &
   (
     | (Pick<WebhooksTable, 'address' | 'sealed' | 'previous_sealed' | 'previous_until'> & { kind: null })
-    | SealedChannel
-    | { kind: 'push'; sealed: string }
+    | (SealedChannel & Addressed)
+    | { kind: 'push'; sealed: string; user_id: string }
   )
 
-export const startWebhooks = (deps: Deps): { stop(): Promise<void> } =>
+/** Whether a person may still see a notification. */
+export type MaySee = (db: Deps['db'], userId: string, notificationId: string) => Promise<boolean>
+
+export const startWebhooks = (deps: Deps, maySee: MaySee): { stop(): Promise<void> } =>
   startDeliveries(deps, {
     everyMs: EVERY_MS,
     failed: 'webhooks could not be looked after',
-    deliver: signal => deliverDue(deps, () => signal.aborted),
+    deliver: signal => deliverDue(deps, maySee, () => signal.aborted),
     prune: () => pruneDeliveries(deps.db, deps.clock()),
   })
 
 /** All that are due; of one receiver one at a time. */
-export async function deliverDue(deps: Deps, isStopping = () => false): Promise<void> {
+export async function deliverDue(deps: Deps, maySee: MaySee, isStopping = () => false): Promise<void> {
   const under = new Map<string, Promise<void>>()
   for (;;) {
     const next =
@@ -56,7 +63,7 @@ export async function deliverDue(deps: Deps, isStopping = () => false): Promise<
     if (next)
       under.set(
         next.receiver_id,
-        deliver(deps, next)
+        deliver(deps, next, maySee)
           .catch((err: unknown) => deps.log.warn({ err, delivery: next.id }, 'webhook not settled'))
           .finally(() => under.delete(next.receiver_id)),
       )
@@ -70,8 +77,8 @@ async function claim(db: Db, busy: readonly string[], now: number): Promise<Clai
   const {
     rows: [next],
   } = await sql<Claimed>`
-    select d.id, d.receiver_id, d.body, d.attempts,
-      case when p.id is not null then 'push' else c.kind end as kind, c.header, c.format,
+    select d.id, d.receiver_id, d.body, d.attempts, d.notification_id, d.created_at, d.user_id,
+      case when p.id is not null then 'push' else c.kind end as kind, c.header, c.format, c.recipient, c.template,
       coalesce(c.sealed, w.sealed, p.sealed) as sealed, coalesce(c.address, w.address) as address,
       w.previous_sealed, w.previous_until
     from webhook_deliveries d
@@ -94,23 +101,39 @@ async function claim(db: Db, busy: readonly string[], now: number): Promise<Clai
   return taken ? { ...next, attempts: taken.attempts } : claim(db, busy, now)
 }
 
-async function deliver(deps: Deps, delivery: Claimed): Promise<void> {
+async function deliver(deps: Deps, delivery: Claimed, maySee: MaySee): Promise<void> {
+  if (delivery.kind === 'push' && !(await isWanted(deps, delivery, maySee))) {
+    await deps.db.deleteFrom('webhook_deliveries').where('id', '=', delivery.id).execute()
+    return
+  }
+  const sent = await attempt(deps, delivery).catch((err: unknown) => {
+    deps.log.warn({ err, delivery: delivery.id }, 'webhook could not be sent')
+    return BROKEN
+  })
+  if (delivery.kind === 'push' && isGone(sent)) await forgetBrowser(deps.db, delivery.receiver_id)
+  else await settle(deps, delivery, sent)
+}
+
+/** What cannot even be put together counts as an attempt, too, or it would be tried for ever. */
+const BROKEN: Sent = { problem: 'connection', code: null, answer: null }
+
+/** Old news, and what the person may no longer see, is not shown. */
+const isWanted = async (
+  { db, clock }: Deps,
+  { created_at, notification_id, user_id }: Waiting & { user_id: string },
+  maySee: MaySee,
+): Promise<boolean> => created_at > clock() - DAY_MS && (await maySee(db, user_id, notification_id))
+
+async function attempt(deps: Deps, delivery: Claimed): Promise<Sent> {
   const { body } = delivery
   if (delivery.kind === 'push') {
     const { urgent } = JSON.parse(body) as { urgent: boolean }
-    const sent = await sendToBrowser(deps, { sealed: delivery.sealed, body, urgent })
-    if (isGone(sent)) await forgetBrowser(deps.db, delivery.receiver_id)
-    else await settle(deps, delivery, sent)
-    return
+    return sendToBrowser(deps, { sealed: delivery.sealed, body, urgent })
   }
   const seal = await sealOf(deps)
-  await settle(
-    deps,
-    delivery,
-    delivery.kind === null
-      ? await sendSigned(deps, delivery, signingSecrets(delivery, seal, deps.clock()))
-      : await sendToChannel(delivery, { seal, reach: reachOf(deps.env), body }),
-  )
+  return delivery.kind === null
+    ? sendSigned(deps, delivery, signingSecrets(delivery, seal, deps.clock()))
+    : sendToChannel(delivery, { seal, reach: reachOf(deps.env), body: storedMessage(delivery, body) })
 }
 
 async function sendSigned(
@@ -141,11 +164,12 @@ function signingSecrets(
   return earlier === null ? [present] : [present, earlier]
 }
 
-async function settle(deps: Deps, { id, attempts }: Claimed, sent: Sent): Promise<void> {
-  const now = deps.clock()
+async function settle({ db, clock, log }: Deps, delivery: Claimed, sent: Sent): Promise<void> {
+  const { id, attempts, receiver_id } = delivery
+  const now = clock()
   const outcome = { answer_code: sent.code, answer: sent.answer, problem: sent.problem, updated_at: now }
-  const next_at = tryAgainAt(attempts, now, sent.waits)
-  await deps.db
+  const next_at = isLastTry(delivery, sent) ? null : nextTryAt(attempts, now)
+  await db
     .updateTable('webhook_deliveries')
     .set(
       sent.problem === null
@@ -157,15 +181,25 @@ async function settle(deps: Deps, { id, attempts }: Claimed, sent: Sent): Promis
     .where('id', '=', id)
     .where('state', '=', 'waiting')
     .execute()
-  if (sent.problem !== null)
-    deps.log.warn({ delivery: id, attempts, problem: sent.problem, code: sent.code }, 'webhook not delivered')
+  if (sent.problem === null) return
+  log.warn({ delivery: id, attempts, problem: sent.problem, code: sent.code }, 'webhook not delivered')
+  if (!sent.waits) return
+  // It is the receiver that wants a pause, for all that waits for it; no longer than the longest one.
+  const until = now + Math.min(sent.waits, DAY_MS)
+  await db
+    .updateTable('webhook_deliveries')
+    .set({ next_at: until })
+    .where('receiver_id', '=', receiver_id)
+    .where('state', '=', 'waiting')
+    .where('next_at', '<', until)
+    .execute()
 }
 
-/** Later, where the receiver wants a pause, but no later than the longest pause. */
-function tryAgainAt(attempts: number, now: number, waits = 0): number | null {
-  const next = nextTryAt(attempts, now)
-  return next === null ? null : Math.max(next, now + Math.min(waits, DAY_MS))
-}
+/** A gateway that did not answer in time may have sent the text message, and each is paid for: one more try. */
+const MOST_SMS_AFTER_TIMEOUT = 2
+
+const isLastTry = ({ kind, attempts }: Claimed, { problem }: Sent): boolean =>
+  kind === 'sms' && problem === 'timeout' && attempts >= MOST_SMS_AFTER_TIMEOUT
 
 export const pruneDeliveries = (db: Db, now: number) =>
   db

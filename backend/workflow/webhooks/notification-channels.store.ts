@@ -80,8 +80,8 @@ async function ownerOf({ db, scope, before, input }: Writing): Promise<Stored> {
 }
 
 /**
- * Where it is sent to and by which secret. A secret goes to the address alone with which it was typed: whoever may
- * change the address does not get to know it so.
+ * Where it is sent to and by which secret. A secret goes to the address alone with which it was typed, of a gateway in
+ * the same header: on one host several people may have places of their own, and a header may be shown or forwarded.
  */
 async function secured({ before, input, now }: Writing, reach: Reach, { seal }: Seal): Promise<Stored> {
   const { kind, secret } = input
@@ -89,7 +89,11 @@ async function secured({ before, input, now }: Writing, reach: Reach, { seal }: 
   const address = isSecretAddress ? secret : (input.address ?? (kind === 'telegram' ? TELEGRAM : null))
   const wrong = address === null ? null : wrongIn(address, reach)
   if (wrong) throw invalidField(isSecretAddress ? 'secret' : 'address', wrong)
-  const elsewhere = before && !isSecretAddress && before.sent_to !== hostIn(String(address))
+  const elsewhere =
+    before &&
+    (kind === 'sms'
+      ? before.address !== plainAddress(String(address)) || before.header !== input.header
+      : !isSecretAddress && before.sent_to !== hostIn(String(address)))
   const needsSecret = kind === 'sms' ? Boolean(elsewhere && before.sealed) : !before?.sealed || elsewhere
   if (secret === null && needsSecret) throw invalidField('secret', 'required')
   return {

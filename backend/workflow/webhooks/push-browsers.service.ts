@@ -1,4 +1,5 @@
 /** A person's own browsers: subscribed, tested, removed; and what is sent to them. */
+import { notifyOfAccount } from '../../identity/auth/account-notices.service'
 import { languageOf } from '../../identity/mail/mail.service'
 import { recordChange } from '../../platform/audit/audit.service'
 import { invalidField, Problem } from '../../platform/contract/problem'
@@ -10,9 +11,10 @@ import { authKeys, sha256 } from '../../platform/secrets/installation-keys'
 import { sealOf } from '../../platform/secrets/sealed.service'
 import { plainAddress, reachOf, wrongIn } from './address'
 import { pushTest } from './channel-message.service'
-import { conceal, SECRET_CLOSED } from './channel-request'
+import { SECRET_CLOSED } from './channel-request'
 import { MOST_BROWSERS, type pushAnswer, type pushInput } from './push.contract'
-import { encrypted, pushHeaders, pushKeysFrom, type Subscription } from './push-message'
+import { encrypted, isPublicKey, pushHeaders, pushKeysFrom, type Subscription } from './push-message'
+import { isPushService } from './push-services'
 import { send, type Sent } from './send'
 import type { z } from 'zod'
 
@@ -37,7 +39,8 @@ export async function subscribeBrowser(
 ): Promise<void> {
   const wrong = wrongIn(subscription.endpoint, reachOf(deps.env))
   if (wrong) throw invalidField('endpoint', wrong)
-  if (Buffer.from(subscription.p256dh, 'base64url')[0] !== 4) throw invalidField('p256dh', 'invalid')
+  if (!isPushService(subscription.endpoint, deps.env)) throw invalidField('endpoint', 'push_service')
+  if (!isPublicKey(subscription.p256dh)) throw invalidField('p256dh', 'invalid')
   const endpoint_hash = sha256(subscription.endpoint)
   const others = await db
     .selectFrom('push_browsers')
@@ -51,7 +54,7 @@ export async function subscribeBrowser(
   const taken = await db
     .deleteFrom('push_browsers')
     .where('endpoint_hash', '=', endpoint_hash)
-    .returning('id')
+    .returning(['id', 'user_id'])
     .execute()
   await forgetDeliveries(db, taken)
   const id = newId(now)
@@ -69,6 +72,8 @@ export async function subscribeBrowser(
     })
     .execute()
   await note(db, actor, { id, action: 'create', after: { name, sent_to, severity } }, now)
+  if (!taken.some(one => one.user_id === actor.id))
+    await notifyOfAccount(db, 'push_browser_added', actor.id, now, { browser: name })
 }
 
 /** In a transaction. Throws 404 for another person's. */
@@ -128,6 +133,9 @@ export async function testBrowser(deps: Deps, actor: Actor, id: string): Promise
 
 export const isGone = ({ code }: Sent): boolean => code === 404 || code === 410
 
+/** The installation sends through its push service no more. */
+const ELSEWHERE: Sent = { problem: 'connection', code: null, answer: null }
+
 export async function sendToBrowser(
   deps: Deps,
   { sealed, body, urgent }: { sealed: string; body: string; urgent: boolean },
@@ -135,6 +143,7 @@ export async function sendToBrowser(
   const opened = (await sealOf(deps)).open(sealed)
   if (opened === null) return SECRET_CLOSED
   const subscription = JSON.parse(opened) as Subscription
+  if (!isPushService(subscription.endpoint, deps.env)) return ELSEWHERE
   const keys = pushKeysFrom((await authKeys(deps)).push)
   const headers = pushHeaders(subscription, keys, {
     now: deps.clock(),
@@ -147,5 +156,6 @@ export async function sendToBrowser(
     body: encrypted(body, subscription),
     reach: reachOf(deps.env),
   })
-  return conceal(sent, subscription.endpoint)
+  // What a push service says is nobody's business: anybody who signs in may have it answer.
+  return { ...sent, answer: null }
 }

@@ -2,7 +2,7 @@
  * Web Push by its standards: a message that the browser alone can read (RFC 8291, `aes128gcm` of RFC 8188), and a
  * signature by which its push service knows who sends (VAPID, RFC 8292). Held against the standards' own example.
  */
-import { createCipheriv, createECDH, createPrivateKey, hkdfSync, randomBytes, sign } from 'node:crypto'
+import { createCipheriv, createECDH, createPrivateKey, ECDH, hkdfSync, randomBytes, sign } from 'node:crypto'
 
 export interface PushKeys {
   /** Scalar of P-256, and its uncompressed point. */
@@ -30,6 +30,18 @@ export function pushKeysFrom(secret: Uint8Array): PushKeys {
   const pair = createECDH(CURVE)
   pair.setPrivateKey(Buffer.from(secret))
   return { privateKey: pair.getPrivateKey(), publicKey: pair.getPublicKey() }
+}
+
+/** Whether it is a browser's public key: an uncompressed point that lies on the curve. base64url. */
+export function isPublicKey(p256dh: string): boolean {
+  const point = Buffer.from(p256dh, 'base64url')
+  if (point.length !== 65 || point[0] !== 4) return false
+  try {
+    ECDH.convertKey(point, CURVE)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** `once` is for one message alone; given by tests only. */

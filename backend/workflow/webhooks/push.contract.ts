@@ -41,10 +41,9 @@ export const pushAnswer = z.object({
 
 export const pushTarget = z.object({ id })
 
-/** Of a test: what the push service answered, and after how long. `problem` null: it was accepted. */
+/** Of a test: how the push service answered, and after how long. `problem` null: it was accepted. */
 export const pushTested = z.object({
   problem: deliveryProblem.nullable(),
   code: z.number().int().nullable(),
-  answer: z.string().nullable(),
   ms: z.number().int(),
 })

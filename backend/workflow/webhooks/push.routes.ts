@@ -22,6 +22,7 @@ export function register(api: Api): void {
     },
     ({ db, actor }) => readPush(deps, db, actor.id),
   )
+  const additions = limiter(30, 600)
   api.endpoint(
     {
       method: 'POST',
@@ -32,8 +33,10 @@ export function register(api: Api): void {
       body: pushInput,
       response: z.object({}),
       write: true,
+      refuses: [429],
     },
     async ({ db, actor, body, now }) => {
+      await additions(actor.id)
       await subscribeBrowser({ deps, db, actor, now }, body)
       return {}
     },
@@ -69,8 +72,8 @@ export function register(api: Api): void {
     async ({ actor, body }) => {
       await tries(actor.id)
       const started = performance.now()
-      const { problem, code, answer } = await testBrowser(deps, actor, body.id)
-      return { problem, code, answer, ms: Math.round(performance.now() - started) }
+      const { problem, code } = await testBrowser(deps, actor, body.id)
+      return { problem, code, ms: Math.round(performance.now() - started) }
     },
   )
 }

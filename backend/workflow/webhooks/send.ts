@@ -3,6 +3,7 @@
  * answer.
  */
 import { AddressRefused, judged, plainAddress, resolveByName, type Reach, type Resolve } from './address'
+import { conceal, piecesOf } from './conceal'
 import { STORED_ANSWER_BYTES, type DeliveryProblem } from './webhooks.contract'
 
 const CONNECT_MS = 5_000
@@ -24,6 +25,8 @@ export interface Sending {
   headers: Record<string, string>
   body: string | Uint8Array
   reach: Reach
+  /** It is `…` in the answer, should the other side repeat it. */
+  secret?: string
   resolve?: Resolve
 }
 
@@ -37,7 +40,7 @@ export async function send(sending: Sending): Promise<Sent> {
 }
 
 async function exchange(
-  { address, headers, body, reach, resolve = resolveByName }: Sending,
+  { address, headers, body, reach, secret = '', resolve = resolveByName }: Sending,
   signal: AbortSignal,
 ): Promise<Sent> {
   // Those that were saved before are spelt as they were typed.
@@ -70,7 +73,7 @@ async function exchange(
       },
     })
     const { statusCode: code } = answer
-    const text = await firstOf(answer.body)
+    const text = await firstOf(answer.body, piecesOf(secret))
     const problem = code >= 200 && code < 300 ? null : code >= 300 && code < 400 ? 'redirected' : 'answered'
     const waits = code === 429 || code === 503 ? waitIn(answer.headers['retry-after'], text) : undefined
     return { problem, code, answer: text, ...(waits !== undefined && { waits }) }
@@ -94,16 +97,21 @@ function waitIn(header: string | string[] | undefined, answer: string | null): n
   return Number.isNaN(at) ? undefined : Math.max(0, at - Date.now())
 }
 
-async function firstOf(body: AsyncIterable<Uint8Array>): Promise<string | null> {
-  const pieces: Uint8Array[] = []
+/** Concealed before it is cut: a piece of a secret that the end cuts through would stay. */
+async function firstOf(body: AsyncIterable<Uint8Array>, pieces: readonly string[]): Promise<string | null> {
+  const longest = Buffer.byteLength(pieces[0] ?? '')
+  const most = STORED_ANSWER_BYTES + 2 * longest
+  const received: Uint8Array[] = []
   let length = 0
   // Leaving the loop ends the connection: what more there is is never received.
   for await (const piece of body) {
-    pieces.push(piece)
+    received.push(piece)
     length += piece.length
-    if (length >= STORED_ANSWER_BYTES) break
+    if (length >= most) break
   }
-  const text = Buffer.concat(pieces)
+  const whole = conceal(Buffer.concat(received).subarray(0, most).toString('utf8'), pieces)
+  // The end of what was received may be the beginning of a secret.
+  const text = Buffer.from(length >= most ? whole.slice(0, whole.length - longest) : whole)
     .subarray(0, STORED_ANSWER_BYTES)
     .toString('utf8')
     .replace(/[\u0000-\u001f\u007f\ufffd]+/g, ' ')

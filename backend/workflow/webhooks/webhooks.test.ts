@@ -4,7 +4,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { locations, people, tenants } from '../../../tests/people'
 import { botToken, channelsAt } from '../../../tests/support/channels'
 import { base, hookedBackend, type Got } from '../../../tests/support/hooked'
-import { deliverDue } from './deliver.service'
 import { signatureOf } from './signature'
 
 type Made = ReturnType<typeof channelsAt>
@@ -28,7 +27,7 @@ describe('a webhook', () => {
     expect(next).not.toBe(secret)
     const signatures = async () => {
       await doorOpens()
-      await deliverDue(hooked.backend.deps)
+      await hooked.deliver()
       const { headers, body: sent } = got.at(-1) as Got
       const signed = {
         id: String(headers['webhook-id']),

@@ -1,5 +1,6 @@
 /** Which day it is for a report over several locations, and in which time zone its days are. */
 import { sql } from 'kysely'
+import { Problem } from '../../platform/contract/problem'
 import { rowsAsTable } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import type { Scope } from '../../platform/request/actor'
@@ -34,6 +35,27 @@ export async function clockOf(db: Db, scope: Scope, location: string | null, now
     open: days.at(-1) ?? none,
     running: days[0] ?? none,
   }
+}
+
+/**
+ * Throws 413: a whole network over months would keep the database from everybody else. Answers slots times days, at
+ * most `most`.
+ */
+export async function demandRoom(
+  db: Db,
+  { tenantId }: Scope,
+  { from, to, location }: { from: string; to: string; location: string | null },
+  most: number,
+): Promise<number> {
+  const { slots } = await db
+    .selectFrom('slots')
+    .select(({ fn }) => fn.countAll<number>().as('slots'))
+    .$if(tenantId !== null, query => query.where('tenant_id', '=', tenantId ?? ''))
+    .$if(location !== null, query => query.where('location_id', '=', location ?? ''))
+    .executeTakeFirstOrThrow()
+  const slotDays = Number(slots) * daysOf(from, to).length
+  if (slotDays > most) throw new Problem(413, 'report_too_wide', { details: { limit: most } })
+  return slotDays
 }
 
 /** Of the period, the days with anything in the sums of slots: each is one look-up, not a walk through its rows. */

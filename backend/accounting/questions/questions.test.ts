@@ -1,0 +1,275 @@
+/** Questions: the figures of the reports next to them, parts that add up to the whole, and limits that are told. */
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { locations, slots, tenants, wednesday, type Person } from '../../../tests/people'
+import { testBackend, type TestBackend } from '../../../tests/support/backend'
+import { storedHour } from '../../../tests/support/stored'
+import { lawRuns } from '../../../tests/support/law-runs'
+import { sumSpans } from '../days/span-sums.service'
+import { dayHours } from '../days/day-hours'
+import { noMovement } from '../../telemetry/readings/meters.contract'
+import { extendedMetersContract } from '../period-reports/network-report.contract'
+import { questionGroups, questionsContract, type QuestionAnswer } from './questions.contract'
+import { periodBefore } from './question-time'
+
+let backend: TestBackend
+const rules = [{ from: '0001-01-01', timeZone: 'Europe/Bucharest', dayStart: '08:00' }]
+const period = { from: '2026-02-01', to: '2026-03-10' }
+
+type Hour = { slot: keyof typeof slots; day: string; nr: number; credits: number; price: number }
+
+/** Each hour, and the days that they sum to. */
+async function book(hours: readonly Hour[]): Promise<void> {
+  const rows = new Map<string, object>()
+  const days = new Map<string, { coin_in: number } & object>()
+  for (const { slot, day, nr, credits, price } of hours) {
+    const location = slots[slot].location
+    const own = {
+      ...noMovement,
+      slot_id: slots[slot].id,
+      location_id: locations[location].id,
+      tenant_id: tenants[locations[location].tenant].id,
+      denomination_minor: price,
+      currency: price === 2 ? 'EUR' : 'RON',
+      game_nr: 0,
+      readings: 1,
+    }
+    const hour_start = dayHours(rules, day)[nr % 23]?.hour_start ?? 0
+    const moved = { coin_in: credits, coin_out: Math.floor(credits / 2), games_played: 1 + (credits % 7) }
+    const hourKey = `${slot} ${hour_start} ${price}`
+    if (rows.has(hourKey)) continue
+    rows.set(hourKey, storedHour({ ...own, hour_start, ...moved }))
+    const dayKey = `${slot} ${day} ${price}`
+    const known = days.get(dayKey) as (typeof moved & object) | undefined
+    days.set(dayKey, {
+      ...own,
+      gaming_day: day,
+      coin_in: (known?.coin_in ?? 0) + moved.coin_in,
+      coin_out: (known?.coin_out ?? 0) + moved.coin_out,
+      games_played: (known?.games_played ?? 0) + moved.games_played,
+    } as { coin_in: number })
+  }
+  for (const table of ['stored_hours', 'counter_days', 'slot_spans', 'location_spans', 'span_days'] as const)
+    await backend.db.deleteFrom(table as 'counter_days').execute()
+  if (rows.size === 0) return
+  await backend.db
+    .insertInto('stored_hours' as 'counter_days')
+    .values([...rows.values()] as never)
+    .execute()
+  await backend.db
+    .insertInto('counter_days')
+    .values([...days.values()] as never)
+    .execute()
+}
+
+const ask = (body: object, as: Person = 'mihai', path: string = questionsContract.path) =>
+  backend.json(path, { as, body: { ...period, ...body } })
+const answer = async (...asked: Parameters<typeof ask>) => {
+  const { status, body } = await ask(...asked)
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body.data as never as QuestionAnswer
+}
+/** By currency. */
+const sumOf = (rows: readonly Record<string, unknown>[], column = 'coin_in') => {
+  const sums = new Map<unknown, number>()
+  for (const row of rows) sums.set(row.currency, (sums.get(row.currency) ?? 0) + Number(row[column] ?? 0))
+  return Object.fromEntries([...sums].filter(([, sum]) => sum !== 0))
+}
+
+const hour = fc.record({
+  slot: fc.constantFrom('bellLink', 'novoline', 'harbour', 'ribeira'),
+  day: fc.constantFrom('2026-02-01', '2026-02-02', '2026-02-28', '2026-03-01', '2026-03-08', '2026-03-10'),
+  nr: fc.nat(22),
+  credits: fc.integer({ min: 1, max: 5_000 }),
+  price: fc.constantFrom(1, 2, 5),
+})
+const some: Hour[] = [
+  { slot: 'bellLink', day: '2026-02-02', nr: 0, credits: 400, price: 5 },
+  { slot: 'bellLink', day: '2026-02-02', nr: 20, credits: 100, price: 5 },
+  { slot: 'novoline', day: '2026-03-09', nr: 3, credits: 900, price: 1 },
+  { slot: 'harbour', day: '2026-03-10', nr: 3, credits: 70, price: 5 },
+  { slot: 'ribeira', day: '2026-03-10', nr: 4, credits: 70, price: 2 },
+]
+
+beforeAll(async () => {
+  backend = await testBackend()
+  await backend.db
+    .updateTable('locations')
+    .set({ time_zone: 'Europe/Bucharest', gaming_day_start: '08:00' })
+    .execute()
+  backend.clock.set(wednesday)
+})
+afterAll(() => backend.close())
+
+describe('questions', () => {
+  it('have rows and columns that add up to the whole, in each currency, stored or not', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(hour, { minLength: 1, maxLength: 12 }),
+        fc.constantFrom(...questionGroups),
+        fc.constantFrom(...questionGroups),
+        fc.boolean(),
+        async (hours, by, other, isSummed) => {
+          await book(hours)
+          if (isSummed) await sumSpans(backend.deps)
+          const across = other === by ? undefined : other
+          const days = by === 'hour' || other === 'hour' ? { ...period, from: '2026-02-08' } : period
+          const found = await answer({ by, across, measure: ['coin_in', 'rtp'], ...days })
+          const whole = await answer({ ...days, by: 'tenant' }, 'mihai', extendedMetersContract.path)
+          expect(sumOf(found.rows)).toEqual(sumOf(whole.totals))
+          expect(sumOf(found.totals)).toEqual(sumOf(whole.totals))
+          if (!across) return
+          const own = (found.columns ?? []).filter(({ measure, of }) => measure === 'coin_in' && of !== null)
+          for (const total of found.totals)
+            expect(own.reduce((sum, { name }) => sum + Number(total[name] ?? 0), 0)).toBe(total.coin_in)
+        },
+      ),
+      { numRuns: lawRuns(12) },
+    )
+  }, 60_000)
+
+  it('have the figures of extended meters by location, and of gaming days by day', async () => {
+    await book(some)
+    await sumSpans(backend.deps)
+    const measure = ['coin_in', 'coin_out', 'net_win', 'rtp', 'games_played'] as const
+    const figures = (rows: readonly Record<string, unknown>[]) =>
+      rows.map(row => [row.key, row.currency, ...measure.map(name => row[name])])
+    for (const [by, other, path] of [
+      ['location', { by: 'location' }, extendedMetersContract.path],
+      ['day', { by: 'day' }, `/api/aggregate/v1/tenant/${tenants.carpathia.id}/report`],
+    ] as const) {
+      const found = await answer({ by, measure: [...measure.slice(0, 5)] })
+      const { body } = await ask(other, 'mihai', path)
+      expect(figures(found.rows)).toEqual(figures((body.data as never as QuestionAnswer).rows))
+      expect(figures(found.totals)).toEqual(figures((body.data as never as QuestionAnswer).totals))
+    }
+  })
+
+  it('know the hour of the day by the clock of the place, and the weekday of its gaming day', async () => {
+    await book(some)
+    for (const isSummed of [false, true]) {
+      if (isSummed) await sumSpans(backend.deps)
+      const { rows, columns = [] } = await answer({
+        by: 'hour_of_day',
+        across: 'weekday',
+        measure: ['coin_in'],
+      })
+      const cells = rows.flatMap(row =>
+        columns.flatMap(({ name, of }) => (of && row[name] !== null ? [[row.name, of.key, row[name]]] : [])),
+      )
+      // 08:00 and 04:00 of a Monday; 11:00 of a Monday and of a Tuesday.
+      expect(cells).toEqual([
+        ['04:00', '1', 500],
+        ['08:00', '1', 2_000],
+        ['11:00', '1', 900],
+        ['11:00', '2', 350],
+      ])
+    }
+  })
+
+  it('are compared with as many days before, or as many whole months', async () => {
+    await book(some)
+    expect(periodBefore({ from: '2026-03-01', to: '2026-03-31' })).toMatchObject({
+      from: '2026-02-01',
+      to: '2026-02-28',
+    })
+    expect(periodBefore({ from: '2026-02-28', to: '2026-03-01' })).toMatchObject({
+      from: '2026-02-26',
+      to: '2026-02-27',
+    })
+    const { rows, before, totals } = await answer({
+      from: '2026-03-09',
+      to: '2026-03-10',
+      by: 'location',
+      compare: 'before',
+      measure: ['coin_in'],
+    })
+    expect(before).toEqual({ from: '2026-03-07', to: '2026-03-08' })
+    expect(rows.map(row => [row.name, row.coin_in, row['coin_in.before'], row['coin_in.change']])).toEqual([
+      ['Brăila Port', 350, null, null],
+      ['Cluj Central', 900, null, null],
+    ])
+    expect(totals).toMatchObject([{ coin_in: 1_250 }])
+    const february = await answer({
+      from: '2026-03-01',
+      to: '2026-03-11',
+      by: 'day',
+      compare: 'before',
+      measure: ['coin_in'],
+    })
+    expect(february.before).toEqual({ from: '2026-02-18', to: '2026-02-28' })
+  })
+
+  it('are narrowed to a place and to kinds of slots, and show another tenant nothing', async () => {
+    await book(some)
+    expect(
+      sumOf((await answer({ by: 'day', measure: ['coin_in'], location: locations.braila.id })).rows),
+    ).toEqual({
+      RON: 350,
+    })
+    const makers = await answer({ by: 'manufacturer', measure: ['coin_in'] })
+    expect(makers.rows.map(({ name, coin_in }) => [name, coin_in])).toEqual([
+      ['Amatic', 350],
+      ['EGT', 2_500],
+      ['Novomatic', 900],
+    ])
+    await backend.db.updateTable('slots').set({ archived_at: 1 }).where('id', '=', slots.harbour.id).execute()
+    const { manufacturer_id } = await backend.db
+      .selectFrom('slots')
+      .select('manufacturer_id')
+      .where('id', '=', slots.harbour.id)
+      .executeTakeFirstOrThrow()
+    if (manufacturer_id)
+      expect(
+        sumOf(
+          (await answer({ by: 'hour_of_day', measure: ['coin_in'], manufacturer: manufacturer_id })).rows,
+        ),
+      ).toEqual({ RON: 350 })
+    await backend.db
+      .updateTable('slots')
+      .set({ archived_at: null })
+      .where('id', '=', slots.harbour.id)
+      .execute()
+    expect(sumOf((await answer({ by: 'location', measure: ['coin_in'] }, 'paulo')).rows)).toEqual({
+      EUR: 140,
+    })
+    expect(
+      sumOf(
+        (await answer({ by: 'location', measure: ['coin_in'], location: locations.cluj.id }, 'ana')).rows,
+      ),
+    ).toEqual({ RON: 3_400 })
+    expect((await ask({}, 'nora')).status).toBe(403)
+  })
+
+  it('say what they cannot answer', async () => {
+    await book(some)
+    const refused = async (body: object) => {
+      const { status, body: said } = await ask(body)
+      return [
+        status,
+        (said as never as { error: { code: string } }).error?.code ?? (said as { code?: string }).code,
+      ]
+    }
+    expect((await refused({ by: 'minute', from: '2016-01-01' }))[0]).toBe(422)
+    expect((await refused({ by: 'day', from: '2016-01-01' }))[0]).toBe(422)
+    expect((await refused({ by: 'day', across: 'day' }))[0]).toBe(422)
+    expect(await refused({ by: 'hour', from: '2025-12-01' })).toEqual([413, 'question_of_hours'])
+    await book(
+      Array.from({ length: 30 }, (_, nr) => ({
+        ...(some[0] as Hour),
+        day: `2026-02-${String(nr + 1).padStart(2, '0')}`,
+      }))
+        .filter(({ day }) => day <= '2026-02-28')
+        .concat(
+          Array.from({ length: 13 }, (_, nr) => ({
+            ...(some[0] as Hour),
+            day: `2026-01-${String(nr + 10).padStart(2, '0')}`,
+          })),
+        ),
+    )
+    expect(await refused({ by: 'location', across: 'day', from: '2026-01-01' })).toEqual([
+      413,
+      'question_too_wide',
+    ])
+  })
+})

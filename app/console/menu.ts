@@ -3,6 +3,7 @@ import { allows, type PermissionMap, type PermissionRule } from '../../backend/p
 import { shiftHandoversContract } from '../../backend/operations/shift-handovers/shift-handovers.contract'
 import { alarmRulesContract } from '../../backend/accounting/alarms/alarm-rules.contract'
 import { workOrdersContract } from '../../backend/estate/maintenance/work-orders.contract'
+import { questionsContract } from '../../backend/accounting/questions/questions.contract'
 import { resourcePaths } from '../addresses/names'
 import { foundEntries } from './entries.found'
 
@@ -154,6 +155,7 @@ const specified: readonly Section[] = [
         also: ['/reports/report-sendings'],
       },
       rest('meter-calendar', '/reports/meter-calendar', 'slot::get'),
+      rest('questions', '/reports/questions', questionsContract.permission),
     ],
     also: ['reports'],
   },
@@ -271,6 +273,7 @@ export const built: ReadonlySet<string> = new Set<string>([
   '/reports/reconciliation-records',
   '/reports/drop-variance',
   '/reports/meter-calendar',
+  '/reports/questions',
   '/acl/matrix',
   '/admin/columns-configurations',
   '/admin/general-settings',

@@ -156,6 +156,7 @@ describe('entities', () => {
       'reaggregate',
       'backdating',
       'outstanding-tickets',
+      'questions',
       'reconciliation-records',
       'door',
       'fiscal',

@@ -2,12 +2,16 @@
  * A report for programs: columns by the contract's names, words by theirs, the same in every language and whatever the
  * rows are.
  */
-import type { ReportAnswer, ReportRow } from '../../../backend/platform/contract/report'
+import type { ReportAnswer, ReportColumn, ReportRow } from '../../../backend/platform/contract/report'
 import type { Report } from '../definition/define-report'
 import type { Sheet, SheetColumn, SheetRow, SheetValue } from '../export/sheet'
 
 const text = (key: string): SheetColumn => ({ key, label: key, kind: 'text', unit: null })
 const count = (key: string): SheetColumn => ({ key, label: key, kind: 'count', unit: null })
+
+/** `net_win`, `net_win.before`, `net_win.2026-11`: columns have no number that says nothing tomorrow. */
+const columnName = ({ measure, part, of }: ReportColumn): string =>
+  [measure, ...(of ? [of.name ?? of.key] : []), ...(part === 'now' ? [] : [part])].join('.')
 
 /** `line`: `row`, `missing` of a day that nothing is known of, or `total`. */
 export function machineSheet(report: Report, answer: ReportAnswer, by: string): Sheet {
@@ -26,9 +30,9 @@ export function machineSheet(report: Report, answer: ReportAnswer, by: string): 
     isTime ? { ...text(by), kind: by } : text(by),
     ...(isTime ? [] : [text(`${by}_id`)]),
     text('currency'),
-    ...shown.map(({ name, kind }): SheetColumn => ({
+    ...shown.map(({ name, kind, column }): SheetColumn => ({
       key: name,
-      label: kind === 'percent' ? `${name}_percent` : name,
+      label: `${column ? columnName(column) : name}${kind === 'percent' ? '_percent' : ''}`,
       kind: kind === 'name' || kind === 'word' || kind === 'blank' ? 'text' : kind,
       unit: null,
     })),

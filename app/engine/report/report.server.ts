@@ -7,10 +7,9 @@ import {
   reportAnswer,
   type ReportAnswer,
 } from '../../../backend/platform/contract/report'
-import type { StreamSubject } from '../../../backend/platform/contract/stream'
 import { formatter } from '../../i18n/format'
 import { reports, resources } from '../definition/registry'
-import { resourceOf } from '../definition/subjects'
+import { resourceOf, resourceOfNarrowing, type Narrowing } from '../definition/subjects'
 import { attempt, type Failure } from '../data/failure.server'
 import { withoutEmpty } from '../address/list-query'
 import { chosenPeriod } from '../period/period-choice'
@@ -67,8 +66,8 @@ export const reportPermission = (ctx: Pick<RequestContext, 'url'>) => {
 }
 
 /** A record that the report is about, or is narrowed to. Throws 404 for one that is not there or not theirs. */
-async function recordOf(ctx: RequestContext, type: StreamSubject, id: string) {
-  const resource = resources[resourceOf[type]]
+async function recordOf(ctx: RequestContext, type: Narrowing, id: string) {
+  const resource = resources[resourceOfNarrowing[type]]
   const [row, points] = await Promise.all([
     ctx.api(resource.contract).get(id) as Promise<Row>,
     pointsOf(ctx, type, id),
@@ -76,7 +75,7 @@ async function recordOf(ctx: RequestContext, type: StreamSubject, id: string) {
   return {
     record: { id, name: titleOf(resource, row, ctx), href: `${resource.path}/${id}` },
     points,
-    zone: points?.time_zone ?? (typeof row.time_zone === 'string' ? row.time_zone : ctx.timeZone),
+    zone: points?.time_zone ?? (typeof row.time_zone === 'string' ? row.time_zone : null),
   }
 }
 
@@ -86,7 +85,14 @@ async function placeOf(ctx: RequestContext, { subject: type, page, narrowedBy, t
   if (type !== null) {
     const { record, ...clock } = await recordOf(ctx, type, idOf(ctx.params))
     const title = t(`${texts}:of`, { name: record.name })
-    return { ...clock, subject: record, choices: {}, path: `${record.href}/${page}`, title }
+    return {
+      ...clock,
+      zone: clock.zone ?? ctx.timeZone,
+      subject: record,
+      choices: {},
+      path: `${record.href}/${page}`,
+      title,
+    }
   }
   const narrow = narrowOf(ctx.url.searchParams, narrowedBy)
   const [records, choices] = await Promise.all([
@@ -95,14 +101,14 @@ async function placeOf(ctx: RequestContext, { subject: type, page, narrowedBy, t
     ),
     Promise.all(narrowedBy.map(async kind => [kind, await choicesOf(ctx, kind)] as const)),
   ])
-  const [one] = records
+  const clock = records.find(({ zone }) => zone !== null)
   return {
     subject: null,
-    points: one?.points ?? null,
-    zone: one?.zone ?? ctx.timeZone,
+    points: clock?.points ?? null,
+    zone: clock?.zone ?? ctx.timeZone,
     choices: Object.fromEntries(
       choices.map(([kind, known]) => {
-        const chosen = one && narrow[kind] === one.record.id ? one.record : null
+        const chosen = records.find(({ record }) => record.id === narrow[kind])?.record
         return [
           kind,
           chosen && !known.some(({ value }) => value === chosen.id)
@@ -112,13 +118,16 @@ async function placeOf(ctx: RequestContext, { subject: type, page, narrowedBy, t
       }),
     ),
     path: `${SECTION}/${page}`,
-    title: one ? t(`${texts}:of`, { name: one.record.name }) : t(`${texts}:title`),
+    title:
+      records.length > 0
+        ? t(`${texts}:of`, { name: records.map(({ record }) => record.name).join(', ') })
+        : t(`${texts}:title`),
   }
 }
 
-async function choicesOf(ctx: RequestContext, kind: StreamSubject) {
+async function choicesOf(ctx: RequestContext, kind: Narrowing) {
   const { api, can } = ctx
-  const resource = resources[resourceOf[kind]]
+  const resource = resources[resourceOfNarrowing[kind]]
   if (!can(resource.contract.permissions.list)) return []
   const { value } = await attempt(
     api(resource.contract).list({
@@ -149,9 +158,9 @@ async function readReport(
   isFile = false,
 ): Promise<{ query: ReportQuery; answer: ReportAnswer }> {
   const { contract } = report
-  const ask = ({ by, show, narrow, days }: ReportQuery): Promise<ReportAnswer> =>
+  const ask = ({ by, show, narrow, chosen, days }: ReportQuery): Promise<ReportAnswer> =>
     api.call('POST', contract.path.replace(':id', subject?.id ?? ''), {
-      body: { by, ...days, ...(subject === null && { ...narrow, rows, show }) },
+      body: { by, ...days, ...(subject === null && { ...narrow, ...bodyOf(chosen, report), rows, show }) },
       write: false,
       schema: reportAnswer,
     })
@@ -163,6 +172,14 @@ async function readReport(
     ? { query, answer }
     : { query: meant, answer: await ask(meant) }
 }
+
+/** What may be left out and was, is. */
+const bodyOf = (chosen: ReportQuery['chosen'], { choices }: Report) =>
+  Object.fromEntries(
+    Object.entries(chosen).flatMap(([name, values]) =>
+      values.length === 0 ? [] : [[name, (choices[name]?.most ?? 1) === 1 ? values[0] : values]],
+    ),
+  )
 
 /**
  * The bare address opens with what is outside its band; one that asks anything shows all rows unless it says so, as it

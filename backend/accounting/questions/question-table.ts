@@ -56,7 +56,7 @@ export function tableOf(now: readonly Cell[], before: readonly Cell[]): Table {
 /** All columns together, then each: of each measure its figure, and what it is compared with. */
 export function columnsOf(
   measures: readonly QuestionMeasure[],
-  groups: readonly { key: string; name: string | null }[],
+  groups: readonly NonNullable<ReportColumn['of']>[],
   isCompared: boolean,
 ): ReportColumn[] {
   const parts = isCompared ? (['now', 'before', 'change'] as const) : (['now'] as const)

@@ -56,7 +56,7 @@ export async function answerQuestion(
   ])
   const columns = columnsOf(
     measures,
-    groups.map(({ cell, name }) => ({ key: cell, name })),
+    groups.map(({ cell, name }) => ({ by: across ?? by, key: cell, name })),
     before !== null,
   )
   const all = named.flatMap(row => (table.rows.get(row.cell) ?? []).map(line => ({ row, line })))

@@ -112,8 +112,8 @@ const reportColumn = z.object({
   name: z.string(),
   measure: z.string(),
   part: z.enum(['now', 'before', 'change']),
-  /** Null: of all columns together. `name` where `key` is an id. */
-  of: z.object({ key: z.string(), name: z.string().nullable() }).nullable(),
+  /** Null: of all columns together. Else of one of a group; `name` is null where each reader has their own word. */
+  of: z.object({ by: z.string(), key: z.string(), name: z.string().nullable() }).nullable(),
 })
 export type ReportColumn = z.output<typeof reportColumn>
 

@@ -159,6 +159,17 @@ function Commands({ report, data }: { report: Report; data: ReportData }) {
             {t(label)}
           </LinkButton>
         ))}
+      {data.views ? (
+        <Menu label={t('views:menu')} align="end">
+          {data.views.map(({ id, name, href }) => (
+            <MenuLink key={id} href={href}>
+              {name}
+            </MenuLink>
+          ))}
+          <MenuLink href={below(reportHref(path, query, report), '/views')}>{t('views:save_this')}</MenuLink>
+          {data.views.length > 0 ? <MenuLink href={`${path}/views#saved`}>{t('views:manage')}</MenuLink> : null}
+        </Menu>
+      ) : null}
       <Menu label={t('engine:more')} icon="more" align="end">
         <MenuLink href={slotHref(file('/export.csv'))} icon="download">
           {t('engine:file.machine')}

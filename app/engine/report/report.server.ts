@@ -14,6 +14,7 @@ import { attempt, type Failure } from '../data/failure.server'
 import { withoutEmpty } from '../address/list-query'
 import { chosenPeriod } from '../period/period-choice'
 import { pointsOf } from '../data/period-points.server'
+import { viewsOf } from '../data/views.server'
 import { titleOf } from '../render/render-context'
 import { RefusedFile } from '../../session/refused-file'
 import { idOf, notFound, type RequestContext } from '../data/resource-at.server'
@@ -37,6 +38,8 @@ export interface ReportData {
   failure: Failure | null
   points: PeriodPoints | null
   zone: string
+  /** Of a report whose reader chooses what is in it. */
+  views: { id: string; name: string; href: string }[] | null
 }
 
 /** More than a control can offer usefully: of more, the first by name are offered, and whatever is chosen. */
@@ -44,7 +47,7 @@ const MOST_CHOICES = 500
 const SECTION = '/reports'
 
 /** `/slots/<id>/days`, `/reports/slot-games`, and what is below them; every other address is an unknown page. */
-function reportAt({ url }: Pick<RequestContext, 'url'>): Report {
+export function reportAt({ url }: Pick<RequestContext, 'url'>): Report {
   const segments = url.pathname.split('/').filter(Boolean)
   const at = segments.findIndex(segment => /^[0-9a-f]{24}$/.test(segment))
   const path = `/${segments.slice(0, Math.max(at, 1)).join('/')}`
@@ -206,7 +209,7 @@ export async function loadReport(ctx: RequestContext): Promise<ReportData> {
   if (tidy) throw redirect(tidy)
   const opening = openingOf(url, report)
   if (opening) throw redirect(opening)
-  const place = await placeOf(ctx, report)
+  const [place, views] = await Promise.all([placeOf(ctx, report), viewsAt(ctx, report)])
   const { query, notices } = readReportQuery(url.searchParams, report, place.zone)
   // Two points in time were chosen: from here on the address names the days that they mean.
   if (url.searchParams.has('dateStart') && query.relative === null && notices.length === 0)
@@ -220,7 +223,18 @@ export async function loadReport(ctx: RequestContext): Promise<ReportData> {
     notices,
     answer: value?.answer ?? null,
     failure: failure ?? null,
+    views,
   }
+}
+
+async function viewsAt(ctx: RequestContext, { name, choices, page }: Report) {
+  if (Object.keys(choices).length === 0) return null
+  const saved = await viewsOf(ctx, { name })
+  return (saved?.views ?? []).map(view => ({
+    id: view._id,
+    name: view.name,
+    href: `${SECTION}/${page}${view.search === '' ? '' : `?${view.search}`}`,
+  }))
 }
 
 /** Of a file: what it holds, or the notices for which there is none. */

@@ -18,7 +18,7 @@ import { demandRoom } from '../period-reports/network-clock.service'
 import { MOST_SLOT_DAYS } from '../period-reports/network-report.contract'
 import { placesOf, spansOf, type Place } from './question-spans.queries'
 import { isStep, stepOf, type Period } from './question-time'
-import { MOST_CELLS, MOST_SLOT_HOUR_DAYS, type QuestionGroup } from './questions.contract'
+import { MOST_CELLS, MOST_SLOT_HOUR_DAYS, MOST_SPANS, type QuestionGroup } from './questions.contract'
 
 export interface CellQuery extends Period {
   by: QuestionGroup
@@ -102,9 +102,9 @@ function keysOf({ by, across, back = day => day }: CellQuery, day: string) {
 }
 const KEYS = { r: 'text', k: 'text' } as const
 
-/** By how much an hour of a day is later in the period that its own is compared with. */
-const shiftOf = ({ back = day => day }: CellQuery, day: string): number =>
-  Date.parse(back(day)) - Date.parse(day)
+/** By how much an hour of a day is later in the period that its own is compared with, where rows are hours. */
+const shiftOf = ({ by, across, back }: CellQuery, day: string): number =>
+  back && (by === 'hour' || across === 'hour') ? Date.parse(back(day)) - Date.parse(day) : 0
 
 const priced = (meters: readonly MovementMeter[]) =>
   sql.join(
@@ -130,6 +130,8 @@ async function ofPlaces(db: Db, scope: Scope, query: CellQuery, isOfHours: boole
     })),
   )
   const apart = all.flatMap(({ place, apart: days }) => days.map(day => ({ place, day })))
+  if (stored.length + apart.length > MOST_SPANS)
+    throw new Problem(413, 'question_too_wide', { details: { limit: MOST_SPANS } })
   const parts = [
     ...(stored.length > 0
       ? [

@@ -45,7 +45,8 @@ export async function namedOf(
       cells.map(id => ({ id })),
     )} join ${sql.table(table)} n on n.id = b.id`.execute(db)
   const names = new Map(rows.map(({ id, name }) => [id, name]))
-  const nameOf = (cell: string) => names.get(cell) ?? (cell || NONE)
+  // An identifier without a name is of a place that the reader does not see; other keys are names themselves.
+  const nameOf = (cell: string) => names.get(cell) ?? (/^([0-9a-f]{24})?$/.test(cell) ? NONE : cell)
   return cells
     .map(cell => ({ cell, key: cell || NONE, name: nameOf(cell) }))
     .sort((a, b) => (a.name === b.name ? (a.key < b.key ? -1 : 1) : a.name < b.name ? -1 : 1))

@@ -37,8 +37,10 @@ export type QuestionMeasure = (typeof questionMeasures)[number]
 export const MOST_MEASURES = 6
 /** Rows times columns of one answer. */
 export const MOST_CELLS = 20_000
-/** Columns, of which each has the chosen measures. */
-export const MOST_COLUMNS = 40
+/** Columns: of each group as many as there are measures, with what they are compared with. */
+export const MOST_COLUMNS = 120
+/** Stored months and days of locations that one statement reads. */
+export const MOST_SPANS = 60_000
 /** Days of which each hour can be a row. */
 export const MOST_HOUR_DAYS = 62
 /** Slots times days whose hours one request reads. */

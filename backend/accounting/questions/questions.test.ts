@@ -267,7 +267,7 @@ describe('questions', () => {
           })),
         ),
     )
-    expect(await refused({ by: 'location', across: 'day', from: '2026-01-01' })).toEqual([
+    expect(await refused({ by: 'location', across: 'day', from: '2026-01-01', measure: ['rtp', 'coin_in', 'hold'] })).toEqual([
       413,
       'question_too_wide',
     ])

@@ -23,6 +23,7 @@ import { byGroup, figuresOf, knownDays } from '../../accounting/period-reports/d
 import { withinOf } from '../../accounting/period-reports/location-hours.queries'
 import { noMovement } from '../readings/meters.contract'
 import { sumSpans } from '../../accounting/days/span-sums.service'
+import { cellsOf } from '../../accounting/questions/question-cells.queries'
 
 let backend: TestBackend
 beforeAll(async () => {
@@ -70,10 +71,35 @@ async function expectSame(step: string): Promise<number> {
       stored += hours.size
     }
   await expectKept(step)
+  await expectPlaces(step)
   // One after the other: each step asks of a few.
   const moves = [month, { ...period, location: null }, { ...short, location: cluj.id }]
   await expectMoved(backend.db, step, moves[asked++ % moves.length] ?? month)
   return stored
+}
+
+/** What all slots of a location moved, by day and by hour of day, is the sum of their days, stored or not. */
+async function expectPlaces(step: string): Promise<void> {
+  const sums = (rows: readonly { currency: string; coin_in: number }[]) => {
+    const all = new Map<string, number>()
+    for (const { currency, coin_in } of rows) all.set(currency, (all.get(currency) ?? 0) + Number(coin_in))
+    return new Map([...all].filter(([, sum]) => sum !== 0))
+  }
+  const { rows } = await sql<{ currency: string; coin_in: number }>`
+    select currency, sum(coin_in * denomination_minor) as coin_in from counter_days
+    where tenant_id = ${tenants.carpathia.id} and game_nr = 0 and gaming_day >= ${month.from} and gaming_day <= ${month.to}
+    group by currency`.execute(backend.db)
+  for (const by of ['day', 'weekday', 'hour_of_day'] as const)
+    expect(
+      sums(
+        await cellsOf(
+          backend.db,
+          { tenantId: tenants.carpathia.id },
+          { ...month, by, across: undefined, meters: ['coin_in'], slots: null },
+        ),
+      ),
+      `${step}: by ${by}`,
+    ).toEqual(sums(rows))
 }
 
 /** What the database keeps of a tenant's days is the sum of those of its locations. */

@@ -43,11 +43,13 @@ export async function namedOf(
       db,
       { id: 'text' },
       cells.map(id => ({ id })),
-    )} join ${sql.table(table)} n on n.id = b.id`.execute(db)
+    )} cross join ${sql.table(table)} n where n.id = b.id`.execute(db)
   const names = new Map(rows.map(({ id, name }) => [id, name]))
-  // An identifier without a name is of a place that the reader does not see; other keys are names themselves.
-  const nameOf = (cell: string) => names.get(cell) ?? (/^([0-9a-f]{24})?$/.test(cell) ? NONE : cell)
+  const nameOf = (cell: string) => names.get(cell) ?? (cell || NONE)
+  // Whoever sees single slots does not see the locations that these have left, as in the reports next to this one.
+  const isSeen = (cell: string) => names.has(cell) || group === 'manufacturer' || group === 'game_mix'
   return cells
+    .filter(isSeen)
     .map(cell => ({ cell, key: cell || NONE, name: nameOf(cell) }))
     .sort((a, b) => (a.name === b.name ? (a.key < b.key ? -1 : 1) : a.name < b.name ? -1 : 1))
 }

@@ -49,7 +49,8 @@ export async function answerQuestion(
   ])
   const table = tableOf(cells, others)
   const width = measures.length * (before ? 3 : 1) * (1 + table.columns.size)
-  if (width > MOST_COLUMNS) throw new Problem(413, 'question_too_wide', { details: { columns: MOST_COLUMNS } })
+  if (width > MOST_COLUMNS)
+    throw new Problem(413, 'question_too_wide', { details: { columns: MOST_COLUMNS } })
   const [named, groups] = await Promise.all([
     namedOf(db, by, [...table.rows.keys()], zone),
     across ? namedOf(db, across, [...table.columns], zone) : [],

@@ -267,9 +267,13 @@ describe('questions', () => {
           })),
         ),
     )
-    expect(await refused({ by: 'location', across: 'day', from: '2026-01-01', measure: ['rtp', 'coin_in', 'hold'] })).toEqual([
-      413,
-      'question_too_wide',
-    ])
+    expect(
+      await refused({
+        by: 'location',
+        across: 'day',
+        from: '2026-01-01',
+        measure: ['rtp', 'coin_in', 'hold'],
+      }),
+    ).toEqual([413, 'question_too_wide'])
   })
 })

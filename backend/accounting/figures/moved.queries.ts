@@ -31,19 +31,17 @@ const ofDays = sql.raw(
 )
 
 /**
- * Tables for `with`. The last one, `moved_wholes`, has one or more rows for each slot, location, currency and month, in
- * money and counts: of the slot's own counters, and (`of_games`) of its games together. All belong into one statement: a span
+ * Tables for `with`. The last one, `moved_wholes`, has one or more rows for each slot, location and currency, in money
+ * and counts: of the slot's own counters, and (`of_games`) of its games together. All belong into one statement: a span
  * that is made meanwhile is in it or not, never twice.
  */
 export const moved = (db: Db, scope: Scope, period: Period): RawBuilder<unknown> => sql`
     ${isOfSlots(db) ? daysAlone(scope, period) : spansAndDays(db, scope, period)},
     moved_wholes as (
-      select v.slot_id, v.location_id, v.tenant_id, v.currency, substr(v.span, 1, 7) as month,
-        case when v.game_nr = 0 then 0 else 1 end as of_games, ${meters}
+      select v.slot_id, v.location_id, v.tenant_id, v.currency, case when v.game_nr = 0 then 0 else 1 end as of_games, ${meters}
       from ${inSpans} and v.game_nr in (0, ${sql.lit(TOGETHER)})
       union all
-      select v.slot_id, v.location_id, v.tenant_id, v.currency, substr(v.gaming_day, 1, 7),
-        case when v.game_nr = 0 then 0 else 1 end, ${meters} from moved_apart v)`
+      select v.slot_id, v.location_id, v.tenant_id, v.currency, case when v.game_nr = 0 then 0 else 1 end, ${meters} from moved_apart v)`
 
 function spansAndDays(db: Db, { tenantId }: Scope, { from, to, location }: Period): RawBuilder<unknown> {
   const own = sql`${tenantId === null ? sql`1 = 1` : sql`l.tenant_id = ${tenantId}`}
@@ -81,7 +79,8 @@ const daysAlone = ({ tenantId }: Scope, { from, to, location }: Period): RawBuil
         ${tenantId === null ? sql`` : sql`and v.tenant_id = ${tenantId}`}
         ${location === null ? sql`` : sql`and v.location_id = ${location}`} and v.game_nr >= 0)`
 
-const inSpans = sql.raw(`spans p cross join slot_spans v
+/** After these tables: months and ten days of slots and of each of their games, as `v`. */
+export const inSpans = sql.raw(`spans p cross join slot_spans v
       where v.tenant_id = p.tenant_id and v.location_id = p.location_id and v.span = p.span`)
 
 /**

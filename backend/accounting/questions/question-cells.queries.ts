@@ -9,11 +9,11 @@ import type { Db } from '../../platform/db/database'
 import { isNarrowed } from '../../platform/db/narrowed'
 import type { Scope } from '../../platform/request/actor'
 import type { DayRule } from '../../estate/locations/gaming-day.service'
-import { countMeters, type MovementMeter } from '../../telemetry/readings/meters.contract'
+import { countMeters, noMovement, type MovementMeter } from '../../telemetry/readings/meters.contract'
 import { dayHours, weekdayOf } from '../days/day-hours'
 import { WHOLE_DAY } from '../days/location-spans.service'
 import { daysOf } from '../figures/aggregate.queries'
-import { moved } from '../figures/moved.queries'
+import { inSpans, moved } from '../figures/moved.queries'
 import { demandRoom } from '../period-reports/network-clock.service'
 import { MOST_SLOT_DAYS } from '../period-reports/network-report.contract'
 import { placesOf, spansOf, type Place } from './question-spans.queries'
@@ -37,7 +37,12 @@ export type Cell = Readonly<Record<MovementMeter, number>> & {
   currency: string
 }
 
-const OF_SLOTS: ReadonlySet<QuestionGroup> = new Set<QuestionGroup>(['slot', 'manufacturer', 'game_mix'])
+const OF_SLOTS: ReadonlySet<QuestionGroup> = new Set<QuestionGroup>([
+  'slot',
+  'game',
+  'manufacturer',
+  'game_mix',
+])
 const OF_HOURS: ReadonlySet<QuestionGroup> = new Set<QuestionGroup>(['hour', 'hour_of_day'])
 
 /** Throws 413 for more rows times columns, or more slots times days, than one answer may take. */
@@ -66,13 +71,43 @@ export async function cellsOf(db: Db, scope: Scope, query: CellQuery): Promise<C
   const { rows } = await (first ? sql<Cell>`${first} ${sums}` : sql<Cell>`${sums}`).execute(db)
   if (rows.length > MOST_CELLS)
     throw new Problem(413, 'question_too_wide', { details: { limit: MOST_CELLS } })
-  return rows.map(row => ({
+  const cells = rows.map(row => ({
     ...row,
     ...(Object.fromEntries(query.meters.map(name => [name, Number(row[name])])) as Record<
       MovementMeter,
       number
     >),
   }))
+  return groups.includes('game') ? withRests(cells, query) : cells
+}
+
+/** Of a game's key: its slot, and its number; 0 is what the slot's own counters have beyond its games. */
+export function gameOf(key: string): { slot: string; nr: number } {
+  const [slot = '', nr = ''] = key.split('.')
+  return { slot, nr: Number(nr) }
+}
+
+/**
+ * A slot's own counters less those of its games, so that the rows of a slot add up to the slot; nothing where every
+ * credit is a game's.
+ */
+function withRests(cells: readonly Cell[], { by, meters }: CellQuery): Cell[] {
+  const keyOf = (cell: Cell) => (by === 'game' ? cell.r : (cell.k ?? ''))
+  const restOf = (cell: Cell) =>
+    [gameOf(keyOf(cell)).slot, by === 'game' ? cell.k : cell.r, cell.currency].join(' ')
+  const games = new Map<string, Record<MovementMeter, number>>()
+  for (const cell of cells) {
+    if (gameOf(keyOf(cell)).nr === 0) continue
+    const sum = games.get(restOf(cell)) ?? { ...noMovement }
+    games.set(restOf(cell), sum)
+    for (const name of meters) sum[name] += cell[name]
+  }
+  return cells.flatMap(cell => {
+    const sum = gameOf(keyOf(cell)).nr === 0 ? games.get(restOf(cell)) : undefined
+    if (!sum) return [cell]
+    const rest = { ...cell, ...Object.fromEntries(meters.map(name => [name, cell[name] - sum[name]])) }
+    return meters.some(name => rest[name] !== 0) ? [rest] : []
+  })
 }
 
 const expressions: Readonly<Record<Exclude<QuestionGroup, 'day' | 'week' | 'month'>, string>> = {
@@ -82,6 +117,7 @@ const expressions: Readonly<Record<Exclude<QuestionGroup, 'day' | 'week' | 'mont
   location: 'v.location_id',
   tenant: 'v.tenant_id',
   slot: 'v.slot_id',
+  game: "v.slot_id || '.' || v.game_nr",
   // As lists name it, where the registry has no such entry.
   manufacturer: "coalesce(t.manufacturer_id, t.manufacturer, '')",
   game_mix: "coalesce(t.game_mix_id, t.game_mix, '')",
@@ -213,21 +249,30 @@ function apartHours(
     where v.location_nr = b.nr and v.hour_start = b.hour_start and v.game_nr = 0`
 }
 
+/** A slot's own counters stand for it, games for themselves. */
+const gamesOf = ({ by, across }: CellQuery) =>
+  by === 'game' || across === 'game' ? sql`v.game_nr >= 0` : sql`v.game_nr = 0`
+
 /** Slots by month, from their spans; a month's row and column are the month itself. */
-const ofMonths = (db: Db, scope: Scope, query: CellQuery): Source => ({
-  first: sql`with ${moved(db, scope, query)}`,
-  from: sql`select v.month as r, v.month as k, v.slot_id, v.location_id, v.tenant_id, v.currency,
-      ${sql.join(query.meters.map(name => sql.ref(`v.${name}`)))}
-    from moved_wholes v where v.of_games = 0`,
-})
+function ofMonths(db: Db, scope: Scope, query: CellQuery): Source {
+  const own = sql`v.slot_id, v.location_id, v.tenant_id, v.currency, v.game_nr,
+    ${sql.join(query.meters.map(name => sql.ref(`v.${name}`)))}`
+  const part = (month: RawBuilder<unknown>, from: RawBuilder<unknown>) =>
+    sql`select ${month} as r, ${month} as k, ${own} from ${from} ${gamesOf(query)}`
+  return {
+    first: sql`with ${moved(db, scope, query)}`,
+    from: sql`${part(sql`substr(v.span, 1, 7)`, sql`${inSpans} and`)}
+      union all ${part(sql`substr(v.gaming_day, 1, 7)`, sql`moved_apart v where`)}`,
+  }
+}
 
 const ofDays = (db: Db, { tenantId }: Scope, query: CellQuery): Source => ({
-  from: sql`select b.r, b.k, b.weekday, v.slot_id, v.location_id, v.tenant_id, v.currency, ${priced(query.meters)}
+  from: sql`select b.r, b.k, b.weekday, v.game_nr, v.slot_id, v.location_id, v.tenant_id, v.currency, ${priced(query.meters)}
     from ${rowsAsTable(
       db,
       { day: 'text', weekday: 'bigint', ...KEYS },
       daysOf(query.from, query.to).map(day => ({ day, weekday: weekdayOf(day), ...keysOf(query, day) })),
-    )} cross join counter_days v where v.gaming_day = b.day and v.game_nr = 0
+    )} cross join counter_days v where v.gaming_day = b.day and ${gamesOf(query)}
       ${tenantId === null ? sql`` : sql`and v.tenant_id = ${tenantId}`}
       ${query.location === null ? sql`` : sql`and v.location_id = ${query.location}`}`,
 })
@@ -278,9 +323,9 @@ async function ofHours(db: Db, scope: Scope, query: CellQuery): Promise<Source |
       hours,
     )})`,
     from: sql`select h.r, h.k, h.weekday, h.hour, h.hour_start + h.shift as hour_start, n.id as slot_id,
-        p.id as location_id, p.tenant_id, v.currency, ${priced(query.meters)}
+        v.game_nr, p.id as location_id, p.tenant_id, v.currency, ${priced(query.meters)}
       from places p cross join counter_hours v join day_hours h on h.clock = p.clock and h.hour_start = v.hour_start
         join short_ids n on n.nr = v.slot_nr
-      where v.location_nr = p.nr and v.hour_start >= ${first} and v.hour_start <= ${last} and v.game_nr = 0`,
+      where v.location_nr = p.nr and v.hour_start >= ${first} and v.hour_start <= ${last} and ${gamesOf(query)}`,
   }
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { localTime } from '../../platform/contract/time-zone'
 import { rowsAsTable } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
+import { gameOf } from './question-cells.queries'
 import type { QuestionGroup } from './questions.contract'
 
 export interface Named {
@@ -18,6 +19,7 @@ const tables = {
   location: ['locations', 'name'],
   tenant: ['tenants', 'name'],
   slot: ['slots', 'serial'],
+  game: ['slots', 'serial'],
   manufacturer: ['manufacturers', 'name'],
   game_mix: ['game_mixes', 'name'],
 } as const
@@ -42,18 +44,31 @@ export async function namedOf(
     select n.id, ${sql.ref(`n.${column}`)} as name from ${rowsAsTable(
       db,
       { id: 'text' },
-      cells.map(id => ({ id })),
+      [...new Set(cells.map(cell => idOf(group, cell)))].map(id => ({ id })),
     )} cross join ${sql.table(table)} n where n.id = b.id`.execute(db)
   const names = new Map(rows.map(({ id, name }) => [id, name]))
-  const nameOf = (cell: string) => names.get(cell) ?? (cell || NONE)
+  const nameOf = (cell: string) => {
+    const name = names.get(idOf(group, cell)) ?? (cell || NONE)
+    return group === 'game' ? `${name} · ${gameOf(cell).nr || NONE}` : name
+  }
   // Whoever sees single slots does not see the locations that these have left, as in the reports next to this one.
-  const isSeen = (cell: string) => names.has(cell) || group === 'manufacturer' || group === 'game_mix'
+  const isSeen = (cell: string) =>
+    names.has(idOf(group, cell)) || group === 'manufacturer' || group === 'game_mix'
+  const nrOf = (cell: string) => (group === 'game' ? gameOf(cell).nr || Infinity : 0)
   return cells
     .filter(isSeen)
-    .map(cell => ({ cell, key: cell || NONE, name: nameOf(cell) }))
-    .sort((a, b) => (a.name === b.name ? (a.key < b.key ? -1 : 1) : a.name < b.name ? -1 : 1))
+    .map(cell => ({
+      cell,
+      key: cell || NONE,
+      name: nameOf(cell),
+      serial: names.get(idOf(group, cell)) ?? cell,
+    }))
+    .sort((a, b) => byText(a.serial, b.serial) || nrOf(a.cell) - nrOf(b.cell) || byText(a.key, b.key))
 }
 
+const byText = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1)
+
+const idOf = (group: QuestionGroup, cell: string) => (group === 'game' ? gameOf(cell).slot : cell)
 const hourOf = (cell: string) => `${cell.padStart(2, '0')}:00`
 
 function timeKey(group: QuestionGroup, cell: string, zone: string): string {

@@ -23,6 +23,7 @@ export const questionGroups = [
   'location',
   'tenant',
   'slot',
+  'game',
   'manufacturer',
   'game_mix',
 ] as const

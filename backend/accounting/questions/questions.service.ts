@@ -9,7 +9,7 @@ import type { SlotFigures } from '../figures/aggregate.contract'
 import { daysOf } from '../figures/aggregate.queries'
 import { knownBy, reportedBy } from '../figures/reported-since.service'
 import { clockOf, reportedDays } from '../period-reports/network-clock.service'
-import { cellsOf, type Cell } from './question-cells.queries'
+import { cellsOf, gameOf, type Cell } from './question-cells.queries'
 import { namedOf } from './question-names.queries'
 import { columnsOf, figuresIn, tableOf } from './question-table'
 import { periodBefore, type Period } from './question-time'
@@ -17,6 +17,7 @@ import {
   MOST_COLUMNS,
   MOST_HOUR_DAYS,
   type QuestionAnswer,
+  type QuestionGroup,
   type QuestionMeasure,
   type QuestionRequest,
 } from './questions.contract'
@@ -70,9 +71,9 @@ export async function answerQuestion(
       currency: line.currency as 'RON',
       hours: null,
       ...figuresIn(line, columns, (measure, column) =>
-        by === 'slot'
+        isOfSlots(by)
           ? unknown(measure, cell, line.currency)
-          : across === 'slot' && column !== null && unknown(measure, column, line.currency),
+          : isOfSlots(across) && column !== null && unknown(measure, column, line.currency),
       ),
     })),
     totals: table.totals
@@ -103,40 +104,43 @@ async function slotsOf(
   return slotsMatching(db, tenantId, { manufacturer, game_mix, group }, now, true)
 }
 
-/** Of slots: a measure of meters that a slot had never reported by the end of the period is unknown, not zero. */
+const isOfSlots = (group: QuestionGroup | undefined) => group === 'slot' || group === 'game'
+
+/** Of slots and games: a measure of meters that one had never reported by the end of the period is unknown, not zero. */
 async function unknownIn(
   db: Db,
   { by, across, measure: measures }: QuestionRequest,
   { from, to }: Period,
   cells: readonly Cell[],
   shown: ReadonlySet<string>,
-): Promise<(measure: string, slot: string, currency: string) => boolean> {
-  if (by !== 'slot' && across !== 'slot') return () => false
-  const slotOf = (cell: Cell) => (by === 'slot' ? cell.r : (cell.k ?? ''))
-  const own = cells.filter(cell => by !== 'slot' || shown.has(cell.r))
+): Promise<(measure: string, key: string, currency: string) => boolean> {
+  if (!isOfSlots(by) && !isOfSlots(across)) return () => false
+  const slotOf = (cell: Cell) => (isOfSlots(by) ? cell.r : (cell.k ?? ''))
+  const own = cells.filter(cell => !isOfSlots(by) || shown.has(cell.r))
   // One row stands for a slot where its columns are something else.
   const rows = [
     ...tableOf(
       own.map(cell => ({ ...cell, r: slotOf(cell), k: null })),
       [],
     ).rows,
-  ].flatMap(([slot, lines]) =>
+  ].flatMap(([key, lines]) =>
     lines.map(line => ({
-      slot,
-      game: null,
+      key,
+      slot: gameOf(key).slot,
+      game: gameOf(key).nr || null,
       currency: line.currency,
       figures: figuresIn(line, columnsOf(measures, [], false)) as Partial<SlotFigures>,
     })),
   )
   const reported = await reportedBy(db, rows, { from, to })
   const unknown = new Set(
-    rows.flatMap(({ slot, currency, figures }, at) => {
+    rows.flatMap(({ key, currency, figures }, at) => {
       const known = knownBy(figures as SlotFigures, reported[at], to)
       return measures
         .filter((name): name is QuestionMeasure => figures[name as keyof SlotFigures] === 0)
         .filter(name => known[name as keyof SlotFigures] === null)
-        .map(name => `${name} ${slot} ${currency}`)
+        .map(name => `${name} ${key} ${currency}`)
     }),
   )
-  return (measure, slot, currency) => unknown.has(`${measure} ${slot} ${currency}`)
+  return (measure, key, currency) => unknown.has(`${measure} ${key} ${currency}`)
 }

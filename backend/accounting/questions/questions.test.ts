@@ -8,7 +8,7 @@ import { lawRuns } from '../../../tests/support/law-runs'
 import { sumSpans } from '../days/span-sums.service'
 import { dayHours } from '../days/day-hours'
 import { noMovement } from '../../telemetry/readings/meters.contract'
-import { extendedMetersContract } from '../period-reports/network-report.contract'
+import { extendedMetersContract, slotGamesContract } from '../period-reports/network-report.contract'
 import { questionGroups, questionsContract, type QuestionAnswer } from './questions.contract'
 import { periodBefore } from './question-time'
 
@@ -143,6 +143,49 @@ describe('questions', () => {
       expect(figures(found.rows)).toEqual(figures((body.data as never as QuestionAnswer).rows))
       expect(figures(found.totals)).toEqual(figures((body.data as never as QuestionAnswer).totals))
     }
+  })
+
+  it('have the games of a slot, and what it has beyond them, as game statistics do', async () => {
+    await book(some)
+    const own = await backend.db.selectFrom('counter_days').selectAll().execute()
+    await backend.db
+      .insertInto('counter_days')
+      .values(
+        own.flatMap(row =>
+          row.slot_id === slots.bellLink.id
+            ? [1, 2, 10].map(game_nr => ({
+                ...row,
+                game_nr,
+                coin_in: 30 * game_nr,
+                coin_out: game_nr,
+                games_played: 1,
+              }))
+            : row.slot_id === slots.novoline.id
+              ? [{ ...row, game_nr: 3 }]
+              : [],
+        ),
+      )
+      .execute()
+    for (const isSummed of [false, true]) {
+      if (isSummed) await sumSpans(backend.deps)
+      const { rows, totals } = await answer({ by: 'game', measure: ['coin_in', 'rtp', 'games_played'] })
+      const { body } = await ask({}, 'mihai', slotGamesContract.path)
+      const figures = (all: readonly Record<string, unknown>[]) =>
+        all.map(row => [row.coin_in, row.rtp, row.games_played])
+      expect(figures(rows)).toEqual(figures((body.data as never as QuestionAnswer).rows))
+      expect(rows.map(({ name }) => name)).toEqual([
+        'AMA-55501 · –',
+        'EGT-00412 · 1',
+        'EGT-00412 · 2',
+        'EGT-00412 · 10',
+        'EGT-00412 · –',
+        'NOV-10077 · 3',
+      ])
+      expect(sumOf(rows)).toEqual(sumOf(totals))
+    }
+    const { rows, columns = [] } = await answer({ by: 'location', across: 'game', measure: ['coin_in'] })
+    expect(columns).toHaveLength(7)
+    expect(rows.map(({ coin_in }) => coin_in)).toEqual([350, 3_400])
   })
 
   it('know the hour of the day by the clock of the place, and the weekday of its gaming day', async () => {

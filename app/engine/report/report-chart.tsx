@@ -35,10 +35,10 @@ export function ReportChart({ report, sheet, by }: { report: Report; sheet: Shee
         title={isPivot || others.length === 0 ? title : (column.unit ?? column.label)}
         label={t('engine:report.chart', { measure: chosen.map(({ label }) => label).join(', ') })}
         labels={sheet.rows.map(row => ({ key: row.key, label: labelOf(row) }))}
-        series={chosen.map(({ index, label, ...own }) => ({
-          key: own.key,
-          label,
-          values: sheet.rows.map(({ values }) => scaled(values[index], own)),
+        series={chosen.map(one => ({
+          key: one.key,
+          label: one.label,
+          values: sheet.rows.map(({ values }) => scaled(values[one.index], one)),
         }))}
         write={write}
       />

@@ -167,7 +167,9 @@ function Commands({ report, data }: { report: Report; data: ReportData }) {
             </MenuLink>
           ))}
           <MenuLink href={below(reportHref(path, query, report), '/views')}>{t('views:save_this')}</MenuLink>
-          {data.views.length > 0 ? <MenuLink href={`${path}/views#saved`}>{t('views:manage')}</MenuLink> : null}
+          {data.views.length > 0 ? (
+            <MenuLink href={`${path}/views#saved`}>{t('views:manage')}</MenuLink>
+          ) : null}
         </Menu>
       ) : null}
       <Menu label={t('engine:more')} icon="more" align="end">

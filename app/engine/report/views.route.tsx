@@ -84,7 +84,9 @@ function Remove({ shown, removing }: { shown: Shown; removing: NonNullable<Shown
     <Section title={t('views:remove', { name: removing.name })}>
       <form method="post" className="form">
         <input type="hidden" name="idempotency_key" value={shown.key} />
-        <p className="prose-width">{t(`engine:report.${removing.shared ? 'removes_shared' : 'removes_view'}`)}</p>
+        <p className="prose-width">
+          {t(`engine:report.${removing.shared ? 'removes_shared' : 'removes_view'}`)}
+        </p>
         <div className="form-actions">
           <LinkButton href={`${shown.path}/views#saved`} autoFocus>
             {t('engine:form.cancel')}

@@ -97,11 +97,15 @@ const min = (one: string, other: string) => (one < other ? one : other)
 async function slotsOf(
   db: Db,
   { tenantId }: Scope,
-  { manufacturer = null, game_mix = null, group = null }: QuestionRequest,
+  { manufacturer, game_mix, group }: QuestionRequest,
   now: number,
 ): Promise<RawBuilder<boolean> | null> {
-  if (manufacturer === null && game_mix === null && group === null) return null
-  return slotsMatching(db, tenantId, { manufacturer, game_mix, group }, now, true)
+  const filters = Object.entries({ manufacturer, game_mix, group }).flatMap(([name, id]) =>
+    id ? [[name, id]] : [],
+  )
+  return filters.length === 0
+    ? null
+    : slotsMatching(db, tenantId, Object.fromEntries(filters) as Record<string, string>, now, true)
 }
 
 const isOfSlots = (group: QuestionGroup | undefined) => group === 'slot' || group === 'game'

@@ -27,12 +27,11 @@ test('a question is put by a form, stands in its address, is a chart, a table an
   const days = 'timeRange=last+week'
   const totals = async (href: string) => {
     await page.goto(href)
-    return (await page.locator('tfoot td').allInnerTexts()).slice(0, 2)
+    return page.locator('tfoot td').allInnerTexts()
   }
+  const [games, , coinIn] = await totals(`/reports/extended-meters?by=location&${days}`)
   expect(await totals(`/reports/questions?by=location&measure=games_played&measure=coin_in&${days}`)).toEqual(
-    (await totals(`/reports/extended-meters?by=location&${days}`)).map((_, at, all) =>
-      at === 0 ? all[0] : expect.stringMatching(/^[\d,]+/),
-    ),
+    [coinIn, games],
   )
 
   await page.goto(`/reports/questions?by=weekday&measure=coin_in&${days}`)

@@ -1,4 +1,4 @@
-/** Several lines over one time, told apart by their dashes as well as their tone. Server-rendered, no script. */
+/** Several lines over one time, distinguished by their dashes. Server-rendered, no script. */
 import { line } from 'd3-shape'
 import { bands, fitting, heights, round, type Point } from './chart-scale'
 import { PlotAxis } from './chart-plot'

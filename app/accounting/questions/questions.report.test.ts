@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { columnsOf } from '../../../backend/accounting/questions/question-table'
 import { questionMeasures } from '../../../backend/accounting/questions/questions.contract'
 import type { ReportAnswer } from '../../../backend/platform/contract/report'
 import { linesOfReport } from '../../engine/report/about'
@@ -45,7 +44,16 @@ describe('a question', () => {
     const answer: ReportAnswer = {
       rows: [{ key: '1', name: null, currency: 'RON', hours: null, net_win: 500, 'net_win.1': 500 }],
       totals: [{ currency: 'RON', net_win: 500, 'net_win.1': 500 }],
-      columns: columnsOf(['net_win', 'rtp'], [{ by: 'day', key: '2026-11-02', name: null }], true),
+      columns: [null, { by: 'day', key: '2026-11-02', name: null }].flatMap(of =>
+        ['net_win', 'rtp'].flatMap(measure =>
+          (['now', 'before', 'change'] as const).map(part => ({
+            name: `${measure}${of ? '.1' : ''}${part === 'now' ? '' : `.${part}`}`,
+            measure,
+            part,
+            of,
+          })),
+        ),
+      ),
       before: { from: '2026-10-29', to: '2026-10-31' },
       from: '2026-11-01',
       to: '2026-11-03',

@@ -6,7 +6,7 @@ import type { Report } from '../definition/define-report'
 
 /** Groups whose rows follow each other in time: others are read in the table. */
 const inTime = ['day', 'month', 'week', 'hour', 'weekday', 'hour_of_day']
-/** More lines cannot be told apart, least of all on paper. */
+/** More lines cannot be distinguished, least of all on paper. */
 const MOST_SERIES = 5
 
 /** Only of one currency: several columns of one unit as lines, one as bars. */

@@ -9,13 +9,14 @@ import type { Db } from '../../platform/db/database'
 import { isNarrowed } from '../../platform/db/narrowed'
 import type { Scope } from '../../platform/request/actor'
 import type { DayRule } from '../../estate/locations/gaming-day.service'
-import { countMeters, noMovement, type MovementMeter } from '../../telemetry/readings/meters.contract'
+import { countMeters, type MovementMeter } from '../../telemetry/readings/meters.contract'
 import { dayHours, weekdayOf } from '../days/day-hours'
 import { WHOLE_DAY } from '../days/location-spans.service'
 import { daysOf } from '../figures/aggregate.queries'
 import { inSpans, moved } from '../figures/moved.queries'
 import { demandRoom } from '../period-reports/network-clock.service'
 import { MOST_SLOT_DAYS } from '../period-reports/network-report.contract'
+import { withRests, type Cell } from './question-games'
 import { placesOf, spansOf, type Place } from './question-spans.queries'
 import { isStep, stepOf, type Period } from './question-time'
 import { MOST_CELLS, MOST_SLOT_HOUR_DAYS, MOST_SPANS, type QuestionGroup } from './questions.contract'
@@ -29,12 +30,6 @@ export interface CellQuery extends Period {
   back?: (day: string) => string
   /** Which slots: a condition on `t`. */
   slots: RawBuilder<boolean> | null
-}
-export type Cell = Readonly<Record<MovementMeter, number>> & {
-  /** Of the group; null where there is but one column. */
-  r: string
-  k: string | null
-  currency: string
 }
 
 const OF_SLOTS: ReadonlySet<QuestionGroup> = new Set<QuestionGroup>([
@@ -79,35 +74,6 @@ export async function cellsOf(db: Db, scope: Scope, query: CellQuery): Promise<C
     >),
   }))
   return groups.includes('game') ? withRests(cells, query) : cells
-}
-
-/** Of a game's key: its slot, and its number; 0 is what the slot's own counters have beyond its games. */
-export function gameOf(key: string): { slot: string; nr: number } {
-  const [slot = '', nr = ''] = key.split('.')
-  return { slot, nr: Number(nr) }
-}
-
-/**
- * A slot's own counters less those of its games, so that the rows of a slot add up to the slot; nothing where every
- * credit is a game's.
- */
-function withRests(cells: readonly Cell[], { by, meters }: CellQuery): Cell[] {
-  const keyOf = (cell: Cell) => (by === 'game' ? cell.r : (cell.k ?? ''))
-  const restOf = (cell: Cell) =>
-    [gameOf(keyOf(cell)).slot, by === 'game' ? cell.k : cell.r, cell.currency].join(' ')
-  const games = new Map<string, Record<MovementMeter, number>>()
-  for (const cell of cells) {
-    if (gameOf(keyOf(cell)).nr === 0) continue
-    const sum = games.get(restOf(cell)) ?? { ...noMovement }
-    games.set(restOf(cell), sum)
-    for (const name of meters) sum[name] += cell[name]
-  }
-  return cells.flatMap(cell => {
-    const sum = gameOf(keyOf(cell)).nr === 0 ? games.get(restOf(cell)) : undefined
-    if (!sum) return [cell]
-    const rest = { ...cell, ...Object.fromEntries(meters.map(name => [name, cell[name] - sum[name]])) }
-    return meters.some(name => rest[name] !== 0) ? [rest] : []
-  })
 }
 
 const expressions: Readonly<Record<Exclude<QuestionGroup, 'day' | 'week' | 'month'>, string>> = {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { localTime } from '../../platform/contract/time-zone'
 import { rowsAsTable } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
-import { gameOf } from './question-cells.queries'
+import { gameOf } from './question-games'
 import type { QuestionGroup } from './questions.contract'
 
 export interface Named {

@@ -2,7 +2,7 @@
 import type { ReportColumn } from '../../platform/contract/report'
 import { measureOf, type Moved } from '../../telemetry/readings/measures.contract'
 import { movementNames, noMovement, type MovementMeter } from '../../telemetry/readings/meters.contract'
-import type { Cell } from './question-cells.queries'
+import type { Cell } from './question-games'
 import type { QuestionMeasure } from './questions.contract'
 
 type Sums = Record<MovementMeter, number>

@@ -3,7 +3,6 @@ import { allows, type PermissionMap, type PermissionRule } from '../../backend/p
 import { shiftHandoversContract } from '../../backend/operations/shift-handovers/shift-handovers.contract'
 import { alarmRulesContract } from '../../backend/accounting/alarms/alarm-rules.contract'
 import { workOrdersContract } from '../../backend/estate/maintenance/work-orders.contract'
-import { questionsContract } from '../../backend/accounting/questions/questions.contract'
 import { resourcePaths } from '../addresses/names'
 import { foundEntries } from './entries.found'
 
@@ -28,9 +27,7 @@ export interface Section {
 }
 
 const entry = (key: string, path: string, rule: Entry['rule']): Entry => ({ key, path, rule })
-
 const rest = (...of: Parameters<typeof entry>): Entry => ({ ...entry(...of), rest: true })
-
 const of = (action: 'get_checkpoint' | 'get_timelog') =>
   ({ any: [`smib::${action}`, `slot::${action}`, `location::${action}`, `tenant::${action}`] }) as const
 
@@ -155,7 +152,7 @@ const specified: readonly Section[] = [
         also: ['/reports/report-sendings'],
       },
       rest('meter-calendar', '/reports/meter-calendar', 'slot::get'),
-      rest('questions', '/reports/questions', questionsContract.permission),
+      rest('questions', '/reports/questions', 'slot::get'),
     ],
     also: ['reports'],
   },

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { moved, movedGames } from '../../backend/accounting/figures/moved.queries'
+import { cellsOf } from '../../backend/accounting/questions/question-cells.queries'
 import type { Db } from '../../backend/platform/db/database'
 import { countMeters, movementNames } from '../../backend/telemetry/readings/meters.contract'
 
@@ -39,4 +40,29 @@ export async function expectMoved(
   )
   for (const row of rows) add(found, row.whose, row)
   expect(found, `${step}: ${from} to ${to}`).toEqual(expected)
+}
+
+type Total = { currency: string; coin_in: number }
+const totals = (rows: readonly Total[]) => {
+  const all = new Map<string, number>()
+  for (const { currency, coin_in } of rows) all.set(currency, (all.get(currency) ?? 0) + Number(coin_in))
+  return new Map([...all].filter(([, sum]) => sum !== 0))
+}
+
+/** What all slots of locations moved, by day and by hour of day: the sum of their days, stored or not. */
+export async function expectPlaces(
+  db: Db,
+  step: string,
+  tenantId: string,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  const { rows } =
+    await sql<Total>`select currency, sum(coin_in * denomination_minor) as coin_in from counter_days
+    where tenant_id = ${tenantId} and game_nr = 0 and gaming_day >= ${from} and gaming_day <= ${to}
+    group by currency`.execute(db)
+  const query = { from, to, location: null, across: undefined, meters: ['coin_in'], slots: null } as const
+  for (const by of ['day', 'weekday', 'hour_of_day'] as const)
+    expect(totals(await cellsOf(db, { tenantId }, { ...query, by })), `${step}: by ${by}`).toEqual(
+      totals(rows),
+    )
 }

@@ -111,7 +111,7 @@ async function slotsOf(
 
 const isOfSlots = (group: QuestionGroup | undefined) => group === 'slot' || group === 'game'
 
-/** Of slots and games: a measure of meters that one had never reported by the end of the period is unknown, not zero. */
+/** Of slots and games: a measure whose meters one had never reported by the end of the period is unknown, not zero. */
 async function unknownIn(
   db: Db,
   { by, across, measure: measures }: QuestionRequest,

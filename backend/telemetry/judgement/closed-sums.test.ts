@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { locations, slots, smibs, tenants } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { coins, minutes, backdatingTests } from '../../../tests/support/backdating'
-import { expectMoved } from '../../../tests/support/moved'
+import { expectMoved, expectPlaces } from '../../../tests/support/moved'
 import { lawRuns } from '../../../tests/support/law-runs'
 import { fillDaySums } from '../../accounting/days/day-sums.service'
 import { readLocationDay } from '../../accounting/days/location-days.queries'
@@ -23,7 +23,6 @@ import { byGroup, figuresOf, knownDays } from '../../accounting/period-reports/d
 import { withinOf } from '../../accounting/period-reports/location-hours.queries'
 import { noMovement } from '../readings/meters.contract'
 import { sumSpans } from '../../accounting/days/span-sums.service'
-import { cellsOf } from '../../accounting/questions/question-cells.queries'
 
 let backend: TestBackend
 beforeAll(async () => {
@@ -44,14 +43,8 @@ let asked = 0
 /** Five days; what is told of them may come at any time until a week later. */
 const LAST_MINUTE = 5 * 24 * 60
 const now = minutes(LAST_MINUTE + 24 * 60)
-const TABLES = [
-  'location_day_sums',
-  'slot_sets',
-  'slot_day_closings',
-  'slot_spans',
-  'location_spans',
-  'span_days',
-] as const
+const SPANS = ['slot_spans', 'location_spans', 'span_days'] as const
+const TABLES = ['location_day_sums', 'slot_sets', 'slot_day_closings', ...SPANS] as const
 
 /** Answers how many rows came from stored days. */
 async function expectSame(step: string): Promise<number> {
@@ -71,35 +64,11 @@ async function expectSame(step: string): Promise<number> {
       stored += hours.size
     }
   await expectKept(step)
-  await expectPlaces(step)
+  await expectPlaces(backend.db, step, tenants.carpathia.id, month)
   // One after the other: each step asks of a few.
   const moves = [month, { ...period, location: null }, { ...short, location: cluj.id }]
   await expectMoved(backend.db, step, moves[asked++ % moves.length] ?? month)
   return stored
-}
-
-/** What all slots of a location moved, by day and by hour of day, is the sum of their days, stored or not. */
-async function expectPlaces(step: string): Promise<void> {
-  const sums = (rows: readonly { currency: string; coin_in: number }[]) => {
-    const all = new Map<string, number>()
-    for (const { currency, coin_in } of rows) all.set(currency, (all.get(currency) ?? 0) + Number(coin_in))
-    return new Map([...all].filter(([, sum]) => sum !== 0))
-  }
-  const { rows } = await sql<{ currency: string; coin_in: number }>`
-    select currency, sum(coin_in * denomination_minor) as coin_in from counter_days
-    where tenant_id = ${tenants.carpathia.id} and game_nr = 0 and gaming_day >= ${month.from} and gaming_day <= ${month.to}
-    group by currency`.execute(backend.db)
-  for (const by of ['day', 'weekday', 'hour_of_day'] as const)
-    expect(
-      sums(
-        await cellsOf(
-          backend.db,
-          { tenantId: tenants.carpathia.id },
-          { ...month, by, across: undefined, meters: ['coin_in'], slots: null },
-        ),
-      ),
-      `${step}: by ${by}`,
-    ).toEqual(sums(rows))
 }
 
 /** What the database keeps of a tenant's days is the sum of those of its locations. */

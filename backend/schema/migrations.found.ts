@@ -153,7 +153,6 @@ import * as workOrders370 from './migrations/370-work-orders'
 import * as alarmRules371 from './migrations/371-alarm-rules'
 import * as clearedAlarms372 from './migrations/372-cleared-alarms'
 import * as handpayPayments373 from './migrations/373-handpay-payments'
-import * as locationSpans380 from './migrations/380-location-spans'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -309,5 +308,4 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '371-alarm-rules': alarmRules371,
   '372-cleared-alarms': clearedAlarms372,
   '373-handpay-payments': handpayPayments373,
-  '380-location-spans': locationSpans380,
 }

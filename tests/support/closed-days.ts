@@ -10,7 +10,6 @@ export async function forgetClosedDays({ db }: Pick<Deps, 'db'>): Promise<void> 
     'location_day_sums',
     'slot_day_closings',
     'slot_spans',
-    'location_spans',
     'span_days',
     'days_to_refresh',
     'daily_reports',

@@ -117,21 +117,6 @@ interface SlotSpansTable extends Record<MovementMeter, number> {
   currency: string
 }
 
-/** What all slots of a location moved in a day or a month, in money and counts (`location-spans.service.ts`). */
-interface LocationSpansTable extends Record<MovementMeter, number> {
-  tenant_id: string
-  location_id: string
-  /** `2026-11-22`, or `2026-11`. */
-  span: string
-  /** By the location's clock, 0 to 23; -1: all of them. */
-  hour: number
-  /** Epoch milliseconds; 0 where the row is of no single hour. */
-  hour_start: number
-  /** Of the gaming day, Monday is 1. */
-  weekday: number
-  currency: string
-}
-
 /** Days of locations that are over. */
 interface SpanDaysTable {
   tenant_id: string
@@ -158,7 +143,6 @@ declare module '../../platform/db/tables' {
     location_month_sets: LocationMonthSetsTable
     slot_sets: SlotSetsTable
     slot_spans: SlotSpansTable
-    location_spans: LocationSpansTable
     span_days: SpanDaysTable
     days_to_refresh: DaysToRefreshTable
   }

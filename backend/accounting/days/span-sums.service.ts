@@ -16,7 +16,6 @@ import { keepWritersOut } from '../../telemetry/readings/day-marks.service'
 import { movementNames } from '../../telemetry/readings/meters.contract'
 import { daysOf, inMoney } from '../figures/aggregate.queries'
 import { TOGETHER } from '../figures/moved.queries'
-import { sumLocation } from './location-spans.service'
 
 /** A month into which readings come again and again is not summed with each of them. */
 const LOOK_EVERY_MS = 60_000
@@ -149,11 +148,6 @@ async function sumMonth(db: Db, { tenant_id, location_id, month }: Month): Promi
     select tenant_id, location_id, substr(span, 1, 7), slot_id, game_nr, currency, ${sums} from slot_spans
     where ${own} and span in (${sql.join(['0', '1', '2', '3'].map(ten => `${month}-${ten}`))}) group by 1, 2, 3, 4, 5, 6`.execute(
     db,
-  )
-  await sumLocation(
-    db,
-    { tenant_id, location_id, month },
-    rows.filter(({ changed }) => Number(changed) === 1).map(({ day }) => day),
   )
   await sql`update span_days set summed = 1, changed = 0 where ${own} and day in (${sql.join(days)})`.execute(
     db,

@@ -1,7 +1,7 @@
 /** Periods and steps of a question, from gaming days: no date arithmetic in SQL. */
 import { DAY_MS } from '../../platform/contract/durations'
 import { dateAfter } from '../../estate/locations/gaming-day.service'
-import { weekdayOf } from '../days/day-hours'
+import { weekdayOf, type DayHour } from '../days/day-hours'
 import type { QuestionGroup } from './questions.contract'
 
 export interface Period {
@@ -61,4 +61,19 @@ function monthAfter(month: string, months: number): string {
   return `${String(Math.floor(at / 12)).padStart(4, '0')}-${String((at % 12) + 1).padStart(2, '0')}`
 }
 
-export const lastOf = (month: string): string => dateAfter(`${monthAfter(month, 1)}-01`, -1)
+const lastOf = (month: string): string => dateAfter(`${monthAfter(month, 1)}-01`, -1)
+
+/**
+ * For each hour of a day that of the other day which it stands next to: the same by the clock. Where the clock was set
+ * in one of them alone, the second of two alike stands next to the only one, and an hour that the other lacks next to
+ * the one that is as late in its day.
+ */
+export function hoursBeside(hours: readonly DayHour[], others: readonly DayHour[]): (DayHour | undefined)[] {
+  const seen = new Map<number, number>()
+  return hours.map(({ hour }, at) => {
+    const nr = seen.get(hour) ?? 0
+    seen.set(hour, nr + 1)
+    const alike = others.filter(other => other.hour === hour)
+    return alike[nr] ?? alike.at(-1) ?? others[at] ?? others.at(-1)
+  })
+}

@@ -40,8 +40,6 @@ export const MOST_MEASURES = 6
 export const MOST_CELLS = 20_000
 /** Columns: of each group as many as there are measures, with what they are compared with. */
 export const MOST_COLUMNS = 120
-/** Stored months and days of locations that one statement reads. */
-export const MOST_SPANS = 60_000
 /** Days of which each hour can be a row. */
 export const MOST_HOUR_DAYS = 62
 /** Slots times days whose hours one request reads. */

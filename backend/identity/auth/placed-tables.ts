@@ -121,8 +121,7 @@ export const placed: Readonly<
 
 /**
  * Nobody reads these: raw rows have numbers instead of names and are read through their views, and sums of a whole
- * tenant or of all slots of a location, like the sets of locations that find such sums, show more than one person may
- * see.
+ * tenant, like the sets of locations that find such sums, show more than one person may see.
  */
 export const ofNobody: readonly string[] = [
   'stored_readings',
@@ -131,5 +130,4 @@ export const ofNobody: readonly string[] = [
   'stored_hours',
   'tenant_day_sums',
   'location_month_sets',
-  'location_spans',
 ]

@@ -23,7 +23,6 @@ const LARGE = {
   location_month_sets: 'tenant_id',
   slot_day_closings: 'tenant_id',
   slot_spans: 'tenant_id',
-  location_spans: 'tenant_id',
   span_days: 'tenant_id',
   late_movements: 'tenant_id',
   raw_archive_pieces: 'tenant_id',

@@ -1,8 +1,9 @@
 /** Which day it is for a report over several locations, and in which time zone its days are. */
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { Problem } from '../../platform/contract/problem'
 import { rowsAsTable } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
+import { wholeTable } from '../../platform/db/narrowed'
 import type { Scope } from '../../platform/request/actor'
 import { placeOf } from './days-report.queries'
 import { gamingDayOf } from '../../estate/locations/gaming-day.service'
@@ -58,16 +59,27 @@ export async function demandRoom(
   return slotDays
 }
 
-/** Of the period, the days with anything in the sums of slots: each is one look-up, not a walk through its rows. */
+/**
+ * Of the period, the days with anything in the sums of slots, or of these: a condition on `t`. Each is one look-up, not
+ * a walk through its rows.
+ */
 export async function reportedDays(
   db: Db,
   { tenantId }: Scope,
-  { from, to, location }: { from: string; to: string; location: string | null },
+  {
+    from,
+    to,
+    location,
+    slots = null,
+  }: { from: string; to: string; location: string | null; slots?: RawBuilder<boolean> | null },
 ): Promise<ReadonlySet<string>> {
   const days = daysOf(from, to).map(day => ({ day }))
   const { rows } = await sql<{ day: string }>`select b.day from ${rowsAsTable(db, { day: 'text' }, days)}
-    where exists (select 1 from counter_days c where c.gaming_day = b.day
+    where exists (select 1 from counter_days c
+      ${slots ? sql`join ${wholeTable(db, 'slots')} t on t.id = c.slot_id` : sql``} where c.gaming_day = b.day
       ${tenantId === null ? sql`` : sql`and c.tenant_id = ${tenantId}`}
-      ${location === null ? sql`` : sql`and c.location_id = ${location}`})`.execute(db)
+      ${location === null ? sql`` : sql`and c.location_id = ${location}`} ${slots ? sql`and ${slots}` : sql``})`.execute(
+    db,
+  )
   return new Set(rows.map(({ day }) => day))
 }

@@ -76,16 +76,17 @@ export function columnsOf(
 export function figuresIn(
   line: Line,
   columns: readonly ReportColumn[],
-  isUnknown: (measure: string, column: string | null) => boolean = () => false,
+  isUnknown: (measure: string, column: string | null, part: 'now' | 'before') => boolean = () => false,
 ): Record<string, number | null> {
-  const valueOf = (sums: Moved | undefined, { measure, of }: ReportColumn) =>
-    sums === undefined || isUnknown(measure, of?.key ?? null)
+  const valueOf = (sums: Moved | undefined, { measure, of }: ReportColumn, part: 'now' | 'before') =>
+    sums === undefined || isUnknown(measure, of?.key ?? null, part)
       ? null
       : measureOf(measure as QuestionMeasure, sums)
   return Object.fromEntries(
     columns.map(column => {
       const key = column.of === null ? ALL : columnKey(column.of.key)
-      const [now, before] = [valueOf(line.now.get(key), column), valueOf(line.before.get(key), column)]
+      const now = valueOf(line.now.get(key), column, 'now')
+      const before = valueOf(line.before.get(key), column, 'before')
       if (column.part === 'now') return [column.name, now]
       return [column.name, column.part === 'before' ? before : changeOf(now, before, column.measure)]
     }),

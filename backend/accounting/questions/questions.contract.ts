@@ -40,6 +40,8 @@ export const MOST_MEASURES = 6
 export const MOST_CELLS = 20_000
 /** Columns: of each group as many as there are measures, with what they are compared with. */
 export const MOST_COLUMNS = 120
+/** Figures of one answer: rows times columns, empty ones too. */
+export const MOST_FIGURES = 120_000
 /** Days of which each hour can be a row. */
 export const MOST_HOUR_DAYS = 62
 /** Slots times days whose hours one request reads. */

@@ -16,6 +16,7 @@ import { columnsOf, figuresIn, tableOf } from './question-table'
 import { periodBefore, type Period } from './question-time'
 import {
   MOST_COLUMNS,
+  MOST_FIGURES,
   MOST_HOUR_DAYS,
   type QuestionAnswer,
   type QuestionGroup,
@@ -47,7 +48,7 @@ export async function answerQuestion(
   const [cells, others, known] = await Promise.all([
     isAhead ? [] : cellsOf(db, scope, { ...query, ...period }),
     before && !isAhead ? cellsOf(db, scope, { ...query, ...before }) : [],
-    reportedDays(db, scope, { ...period, location }),
+    reportedDays(db, scope, { ...period, location, slots: query.slots }),
   ])
   const table = tableOf(cells, others)
   const width = measures.length * (before ? 3 : 1) * (1 + table.columns.size)
@@ -64,17 +65,23 @@ export async function answerQuestion(
   )
   const all = named.flatMap(row => (table.rows.get(row.cell) ?? []).map(line => ({ row, line })))
   const shown = all.slice(0, request.rows)
-  const unknown = await unknownIn(db, request, period, cells, new Set(shown.map(({ row }) => row.cell)))
+  if (shown.length * columns.length > MOST_FIGURES)
+    throw new Problem(413, 'question_too_wide', { details: { limit: MOST_FIGURES } })
+  const keys = new Set(shown.map(({ row }) => row.cell))
+  const unknown = {
+    now: await unknownIn(db, request, period, cells, keys),
+    before: before ? await unknownIn(db, request, before, others, keys) : () => false,
+  }
   return {
     rows: shown.map(({ row: { cell, key, name }, line }) => ({
       key,
       name,
       currency: line.currency as 'RON',
       hours: null,
-      ...figuresIn(line, columns, (measure, column) =>
+      ...figuresIn(line, columns, (measure, column, part) =>
         isOfSlots(by)
-          ? unknown(measure, cell, line.currency)
-          : isOfSlots(across) && column !== null && unknown(measure, column, line.currency),
+          ? unknown[part](measure, cell, line.currency)
+          : isOfSlots(across) && column !== null && unknown[part](measure, column, line.currency),
       ),
     })),
     totals: table.totals
@@ -111,6 +118,9 @@ async function slotsOf(
 
 const isOfSlots = (group: QuestionGroup | undefined) => group === 'slot' || group === 'game'
 
+/** What a slot has won by, without which its hold is no figure. */
+const WON = ['coin_out', 'jackpot'] as const
+
 /** Of slots and games: a measure whose meters one had never reported by the end of the period is unknown, not zero. */
 async function unknownIn(
   db: Db,
@@ -120,6 +130,7 @@ async function unknownIn(
   shown: ReadonlySet<string>,
 ): Promise<(measure: string, key: string, currency: string) => boolean> {
   if (!isOfSlots(by) && !isOfSlots(across)) return () => false
+  const judged = [...new Set([...measures, ...(measures.includes('hold') ? WON : [])])]
   const slotOf = (cell: Cell) => (isOfSlots(by) ? cell.r : (cell.k ?? ''))
   const own = cells.filter(cell => !isOfSlots(by) || shown.has(cell.r))
   // One row stands for a slot where its columns are something else.
@@ -134,7 +145,7 @@ async function unknownIn(
       slot: gameOf(key).slot,
       game: gameOf(key).nr || null,
       currency: line.currency,
-      figures: figuresIn(line, columnsOf(measures, [], false)) as Partial<SlotFigures>,
+      figures: figuresIn(line, columnsOf(judged, [], false)) as Partial<SlotFigures>,
     })),
   )
   const reported = await reportedBy(db, rows, { from, to })
@@ -142,8 +153,11 @@ async function unknownIn(
     rows.flatMap(({ key, currency, figures }, at) => {
       const known = knownBy(figures as SlotFigures, reported[at], to)
       return measures
-        .filter((name): name is QuestionMeasure => figures[name as keyof SlotFigures] === 0)
-        .filter(name => known[name as keyof SlotFigures] === null)
+        .filter(name =>
+          name === 'hold'
+            ? WON.every(one => known[one] === null)
+            : figures[name as keyof SlotFigures] === 0 && known[name as keyof SlotFigures] === null,
+        )
         .map(name => `${name} ${key} ${currency}`)
     }),
   )

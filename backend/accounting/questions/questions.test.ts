@@ -256,7 +256,11 @@ describe('questions', () => {
   })
 
   it('are compared with as many days before, or as many whole months', async () => {
-    await book(some)
+    await book([
+      ...some,
+      { slot: 'harbour', day: '2026-03-07', nr: 3, credits: 50, price: 5 },
+      { slot: 'harbour', day: '2026-03-08', nr: 4, credits: 90, price: 5 },
+    ])
     expect(periodBefore({ from: '2026-03-01', to: '2026-03-31' })).toMatchObject({
       from: '2026-02-01',
       to: '2026-02-28',
@@ -274,10 +278,10 @@ describe('questions', () => {
     })
     expect(before).toEqual({ from: '2026-03-07', to: '2026-03-08' })
     expect(rows.map(row => [row.name, row.coin_in, row['coin_in.before'], row['coin_in.change']])).toEqual([
-      ['Brăila Port', 350, null, null],
+      ['Brăila Port', 350, 700, -5_000],
       ['Cluj Central', 900, null, null],
     ])
-    expect(totals).toMatchObject([{ coin_in: 1_250 }])
+    expect(totals).toMatchObject([{ coin_in: 1_250, 'coin_in.before': 700, 'coin_in.change': 7_857 }])
   })
 
   it('are narrowed to a place and to kinds of slots, and show another tenant nothing', async () => {

@@ -3,76 +3,19 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { locations, people, slots, tenants, wednesday, type Person } from '../../../tests/people'
 import { testBackend, type Envelope, type TestBackend } from '../../../tests/support/backend'
-import { storedHour } from '../../../tests/support/stored'
+import { bookHours, type BookedHour } from '../../../tests/support/booked-hours'
 import { lawRuns } from '../../../tests/support/law-runs'
 import { roleId } from '../../identity/auth/roles'
 import { sumSpans } from '../days/span-sums.service'
-import { dayHours } from '../days/day-hours'
 import { daysOf } from '../figures/aggregate.queries'
-import { noMovement } from '../../telemetry/readings/meters.contract'
 import { extendedMetersContract, slotGamesContract } from '../period-reports/network-report.contract'
 import { questionGroups, questionsContract, type QuestionAnswer } from './questions.contract'
 import { periodBefore } from './question-time'
 
 let backend: TestBackend
-const rules = [{ from: '0001-01-01', timeZone: 'Europe/Bucharest', dayStart: '08:00' }]
 const period = { from: '2026-02-01', to: '2026-03-10' }
 
-interface Hour {
-  slot: keyof typeof slots
-  day: string
-  nr: number
-  credits: number
-  price: number
-  /** 0: the slot's own counters. */
-  game?: number
-  /** Where it stood then; otherwise where it stands. */
-  at?: keyof typeof locations
-}
-
-/** Each hour, and the days that they sum to. */
-async function book(hours: readonly Hour[]): Promise<void> {
-  const rows = new Map<string, object>()
-  const days = new Map<string, { coin_in: number } & object>()
-  for (const { slot, day, nr, credits, price, game = 0, at: location = slots[slot].location } of hours) {
-    const own = {
-      ...noMovement,
-      slot_id: slots[slot].id,
-      location_id: locations[location].id,
-      tenant_id: tenants[locations[location].tenant].id,
-      denomination_minor: price,
-      currency: price === 2 ? 'EUR' : 'RON',
-      game_nr: game,
-      readings: 1,
-    }
-    const hour_start = dayHours(rules, day)[nr % 23]?.hour_start ?? 0
-    const moved = { coin_in: credits, coin_out: Math.floor(credits / 2), games_played: 1 + (credits % 7) }
-    const hourKey = `${slot} ${location} ${game} ${hour_start} ${price}`
-    if (rows.has(hourKey)) continue
-    rows.set(hourKey, storedHour({ ...own, hour_start, ...moved }))
-    const dayKey = `${slot} ${location} ${game} ${day} ${price}`
-    const known = days.get(dayKey) as (typeof moved & object) | undefined
-    days.set(dayKey, {
-      ...own,
-      gaming_day: day,
-      coin_in: (known?.coin_in ?? 0) + moved.coin_in,
-      coin_out: (known?.coin_out ?? 0) + moved.coin_out,
-      games_played: (known?.games_played ?? 0) + moved.games_played,
-    } as { coin_in: number })
-  }
-  for (const table of ['stored_hours', 'counter_days', 'slot_spans', 'span_days'] as const)
-    await backend.db.deleteFrom(table as 'counter_days').execute()
-  if (rows.size === 0) return
-  await backend.db
-    .insertInto('stored_hours' as 'counter_days')
-    .values([...rows.values()] as never)
-    .execute()
-  await backend.db
-    .insertInto('counter_days')
-    .values([...days.values()] as never)
-    .execute()
-}
-
+const book = (hours: readonly BookedHour[]) => bookHours(backend, hours)
 const ask = (body: object, as: Person = 'mihai', path: string = questionsContract.path) =>
   backend.json(path, { as, body: { ...period, ...body } })
 const answer = async (...asked: Parameters<typeof ask>) => {
@@ -96,13 +39,13 @@ const hour = fc.record({
   game: fc.constantFrom(0, 0, 1, 2),
   isElsewhere: fc.boolean(),
 })
-const moved = (hours: readonly (Hour & { isElsewhere: boolean })[]): Hour[] =>
+const moved = (hours: readonly (BookedHour & { isElsewhere: boolean })[]): BookedHour[] =>
   hours.map(({ isElsewhere, ...one }) =>
     isElsewhere && one.slot !== 'ribeira'
       ? { ...one, at: slots[one.slot].location === 'cluj' ? 'braila' : 'cluj' }
       : one,
   )
-const some: Hour[] = [
+const some: BookedHour[] = [
   { slot: 'bellLink', day: '2026-02-02', nr: 0, credits: 400, price: 5 },
   { slot: 'bellLink', day: '2026-02-02', nr: 20, credits: 100, price: 5 },
   { slot: 'novoline', day: '2026-03-09', nr: 3, credits: 900, price: 1 },
@@ -297,23 +240,28 @@ describe('questions', () => {
       ['EGT', 2_500],
       ['Novomatic', 900],
     ])
-    await backend.db.updateTable('slots').set({ archived_at: 1 }).where('id', '=', slots.harbour.id).execute()
-    const { manufacturer_id } = await backend.db
-      .selectFrom('slots')
-      .select('manufacturer_id')
-      .where('id', '=', slots.harbour.id)
+    // Archived by now, and moved from where its reader sees what it earned.
+    const { id: manufacturer } = await backend.db
+      .selectFrom('manufacturers')
+      .select('id')
+      .where('name', '=', slots.harbour.manufacturer)
       .executeTakeFirstOrThrow()
-    if (manufacturer_id)
-      expect(
-        sumOf(
-          (await answer({ by: 'hour_of_day', measure: ['coin_in'], manufacturer: manufacturer_id })).rows,
-        ),
-      ).toEqual({ RON: 350 })
-    await backend.db
-      .updateTable('slots')
-      .set({ archived_at: null })
-      .where('id', '=', slots.harbour.id)
-      .execute()
+    const change = (set: object) =>
+      backend.db.updateTable('slots').set(set).where('id', '=', slots.harbour.id).execute()
+    await change({ archived_at: 1, manufacturer_id: manufacturer })
+    await book([...some, { slot: 'harbour', day: '2026-02-02', nr: 1, credits: 8, price: 5, at: 'cluj' }])
+    for (const [as, sum, days] of [
+      ['mihai', 390, ['2026-02-02', '2026-03-10']],
+      ['andrei', 40, ['2026-02-02']],
+    ] as const)
+      for (const by of ['hour_of_day', 'day', 'manufacturer'] as const) {
+        const found = await answer({ by, measure: ['coin_in'], manufacturer }, as)
+        expect([sumOf(found.rows), sumOf(found.totals)]).toEqual([{ RON: sum }, { RON: sum }])
+        const missing = new Set(found.missing_days)
+        expect(daysOf(period.from, period.to).filter(day => !missing.has(day))).toEqual(days)
+      }
+    await change({ archived_at: null })
+    await book(some)
     expect(sumOf((await answer({ by: 'location', measure: ['coin_in'] }, 'paulo')).rows)).toEqual({
       EUR: 140,
     })

@@ -35,6 +35,15 @@ describe('a question', () => {
     const { query, notices } = read(`${seven.map(name => `measure=${name}`).join('&')}&${days}`)
     expect(query.chosen.measure).toEqual(seven.slice(0, 6))
     expect(notices).toMatchObject([{ parameter: 'measure', value: seven[6], reason: 'unusable' }])
+    // What somebody else's view names and its reader may not see.
+    const unseen = readReportQuery(new URLSearchParams(`group=${'a'.repeat(24)}&${days}`), questions, zone, {
+      unseen: ['group'],
+    })
+    expect([unseen.query.narrow, unseen.notices]).toMatchObject([
+      {},
+      [{ parameter: 'group', reason: 'unusable' }],
+    ])
+    expect(unseen.query.narrow).not.toHaveProperty('group')
     expect(read('from=2016-11-01&to=2026-11-03').notices).toMatchObject([
       { parameter: 'from', reason: 'too_large' },
     ])
@@ -80,5 +89,16 @@ describe('a question', () => {
       'net_win.2026-11-02.change_percent',
     )
     expect(linesOfReport(questions, answer, t, format).join(' ')).toContain('Compared with')
+    // Two slots of one serial number are two columns.
+    const alike = ['a', 'b'].map((key, at) => ({
+      name: `net_win.${String(at + 1)}`,
+      measure: 'net_win',
+      part: 'now' as const,
+      of: { by: 'slot', key, name: 'EGT' },
+    }))
+    const twins = { ...answer, columns: alike }
+    expect(
+      machineSheet(shownOf(questions, 'all', twins), twins, 'weekday').columns.map(({ label }) => label),
+    ).toEqual(expect.arrayContaining(['net_win.EGT.a', 'net_win.EGT.b']))
   })
 })

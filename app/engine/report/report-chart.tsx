@@ -3,6 +3,7 @@ import { ColumnChart, type Point } from '../../ui/chart'
 import { SeriesChart } from '../../ui/series-chart'
 import { writeValue, type Sheet, type SheetColumn, type SheetRow } from '../export/sheet'
 import type { Report } from '../definition/define-report'
+import { withSteps } from './chart-steps'
 
 /** Groups whose rows follow each other in time: others are read in the table. */
 const inTime = ['day', 'month', 'week', 'hour', 'weekday', 'hour_of_day']
@@ -24,6 +25,7 @@ export function ReportChart({ report, sheet, by }: { report: Report; sheet: Shee
         : writeValue(value ?? null, head, format)
   const scaled = (value: unknown, { kind }: SheetColumn) =>
     typeof value === 'number' ? (kind === 'count' ? value : value / 100) : null
+  const rows = withSteps(sheet.rows, by)
   const chosen = seriesOf(report, sheet)
   const title = column.unit ? `${column.label}, ${column.unit}` : column.label
   const write = (value: number) => format.number(value)
@@ -34,17 +36,17 @@ export function ReportChart({ report, sheet, by }: { report: Report; sheet: Shee
       <SeriesChart
         title={isPivot || others.length === 0 ? title : (column.unit ?? column.label)}
         label={t('engine:report.chart', { measure: chosen.map(({ label }) => label).join(', ') })}
-        labels={sheet.rows.map(row => ({ key: row.key, label: labelOf(row) }))}
+        labels={rows.map(row => ({ key: row.key, label: labelOf(row) }))}
         series={chosen.map(one => ({
           key: one.key,
           label: one.label,
-          values: sheet.rows.map(({ values }) => scaled(values[one.index], one)),
+          values: rows.map(({ values }) => scaled(values[one.index], one)),
         }))}
         write={write}
       />
     )
   }
-  const points = sheet.rows.map((row): Point => {
+  const points = rows.map((row): Point => {
     const value = scaled(row.values[at], column)
     return {
       key: row.key,

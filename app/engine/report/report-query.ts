@@ -53,7 +53,8 @@ export function readReportQuery(
     now = Date.now(),
     own = [],
     isFile = false,
-  }: { now?: number; own?: readonly string[]; isFile?: boolean } = {},
+    unseen = [],
+  }: { now?: number; own?: readonly string[]; isFile?: boolean; unseen?: readonly string[] } = {},
 ): { query: ReportQuery; notices: Notice[] } {
   const notices: Notice[] = []
   const reject = (parameter: string, value: string, reason: Notice['reason']) => {
@@ -68,7 +69,10 @@ export function readReportQuery(
   const show = search.get('show') === 'outside' && outside.includes(by) ? 'outside' : 'all'
   const rows = search.get('show')
   if (outside.length > 0 && rows && rows !== show) reject('show', rows, 'unusable')
-  const narrow = narrowOf(search, narrowedBy)
+  const narrow = narrowOf(
+    search,
+    narrowedBy.filter(kind => !unseen.includes(kind)),
+  )
   for (const kind of narrowedBy) {
     const text = search.get(kind)
     if (text && !(kind in narrow)) reject(kind, text, 'unusable')

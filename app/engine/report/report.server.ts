@@ -7,6 +7,7 @@ import {
   reportAnswer,
   type ReportAnswer,
 } from '../../../backend/platform/contract/report'
+import { ApiError } from '../../api/api-error'
 import { formatter } from '../../i18n/format'
 import { reports, resources } from '../definition/registry'
 import { resourceOf, resourceOfNarrowing, type Narrowing } from '../definition/subjects'
@@ -82,6 +83,19 @@ async function recordOf(ctx: RequestContext, type: Narrowing, id: string) {
   }
 }
 
+/**
+ * The record; its kind where its reader may not see it and it only chooses among what they may: somebody else's view
+ * may name it.
+ */
+async function foundOf(ctx: RequestContext, kind: Narrowing, id: string) {
+  try {
+    return await recordOf(ctx, kind, id)
+  } catch (error) {
+    if (kind in resourceOf || !(error instanceof ApiError) || ![403, 404].includes(error.status)) throw error
+    return kind
+  }
+}
+
 /** Whose figures these are, and what they are called. */
 async function placeOf(ctx: RequestContext, { subject: type, page, narrowedBy, texts }: Report) {
   const { t } = ctx
@@ -93,22 +107,25 @@ async function placeOf(ctx: RequestContext, { subject: type, page, narrowedBy, t
       zone: clock.zone ?? ctx.timeZone,
       subject: record,
       choices: {},
+      unseen: [],
       path: `${record.href}/${page}`,
       title,
     }
   }
   const narrow = narrowOf(ctx.url.searchParams, narrowedBy)
-  const [records, choices] = await Promise.all([
+  const [found, choices] = await Promise.all([
     Promise.all(
-      narrowedBy.flatMap(kind => (narrow[kind] === undefined ? [] : [recordOf(ctx, kind, narrow[kind])])),
+      narrowedBy.flatMap(kind => (narrow[kind] === undefined ? [] : [foundOf(ctx, kind, narrow[kind])])),
     ),
     Promise.all(narrowedBy.map(async kind => [kind, await choicesOf(ctx, kind)] as const)),
   ])
+  const records = found.flatMap(one => (typeof one === 'string' ? [] : [one]))
   const clock = records.find(({ zone }) => zone !== null)
   return {
     subject: null,
     points: clock?.points ?? null,
     zone: clock?.zone ?? ctx.timeZone,
+    unseen: found.flatMap(one => (typeof one === 'string' ? [one] : [])),
     choices: Object.fromEntries(
       choices.map(([kind, known]) => {
         const chosen = records.find(({ record }) => record.id === narrow[kind])?.record
@@ -155,7 +172,7 @@ type Place = Awaited<ReturnType<typeof placeOf>>
 async function readReport(
   { api, url }: Pick<RequestContext, 'api' | 'url'>,
   report: Report,
-  { subject, zone }: Pick<Place, 'subject' | 'zone'>,
+  { subject, zone, unseen }: Pick<Place, 'subject' | 'zone' | 'unseen'>,
   query: ReportQuery,
   rows: number,
   isFile = false,
@@ -170,7 +187,7 @@ async function readReport(
   const answer = await ask(query)
   if (query.relative === null || answer.open_day === null) return { query, answer }
   const now = nowOfDay(answer.open_day, answer.as_of, zone)
-  const { query: meant } = readReportQuery(url.searchParams, report, zone, { now, isFile })
+  const { query: meant } = readReportQuery(url.searchParams, report, zone, { now, isFile, unseen })
   return meant.days?.from === query.days?.from && meant.days?.to === query.days?.to
     ? { query, answer }
     : { query: meant, answer: await ask(meant) }
@@ -210,7 +227,8 @@ export async function loadReport(ctx: RequestContext): Promise<ReportData> {
   const opening = openingOf(url, report)
   if (opening) throw redirect(opening)
   const [place, views] = await Promise.all([placeOf(ctx, report), viewsAt(ctx, report)])
-  const { query, notices } = readReportQuery(url.searchParams, report, place.zone)
+  const { unseen } = place
+  const { query, notices } = readReportQuery(url.searchParams, report, place.zone, { unseen })
   // Two points in time were chosen: from here on the address names the days that they mean.
   if (url.searchParams.has('dateStart') && query.relative === null && notices.length === 0)
     throw redirect(reportHref(place.path, query, report))
@@ -241,7 +259,11 @@ async function viewsAt(ctx: RequestContext, { name, choices, page }: Report) {
 export async function loadReportFile(ctx: RequestContext, own: readonly string[]) {
   const report = reportAt(ctx)
   const place = await placeOf(ctx, report)
-  const { query, notices } = readReportQuery(ctx.url.searchParams, report, place.zone, { own, isFile: true })
+  const { query, notices } = readReportQuery(ctx.url.searchParams, report, place.zone, {
+    own,
+    isFile: true,
+    unseen: place.unseen,
+  })
   return {
     report,
     ...place,

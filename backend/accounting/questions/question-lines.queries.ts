@@ -12,7 +12,7 @@ import { dayHours, weekdayOf } from '../days/day-hours'
 import { daysOf } from '../figures/aggregate.queries'
 import { inSpans, moved, TOGETHER } from '../figures/moved.queries'
 import { placesOf } from './question-places.queries'
-import { hoursBeside, isStep, stepOf, type Period } from './question-time'
+import { hoursNextTo, isStep, stepOf, type Period } from './question-time'
 import type { QuestionGroup } from './questions.contract'
 
 export interface CellQuery extends Period {
@@ -94,17 +94,17 @@ export async function ofHours(db: Db, scope: Scope, query: CellQuery): Promise<L
     return { ...place, clock: clock.nr }
   })
   const { by, across, back } = query
-  const isBeside = back && (by === 'hour' || across === 'hour')
+  const isCompared = back && (by === 'hour' || across === 'hour')
   const hours = [...clocks.values()].flatMap(({ rules, nr }) =>
     daysOf(query.from, query.to).flatMap(day => {
       const found = dayHours(rules, day)
-      const beside = isBeside ? hoursBeside(found, dayHours(rules, back(day))) : found
+      const comparedHours = isCompared ? hoursNextTo(found, dayHours(rules, back(day))) : found
       return found.map(({ weekday, hour, hour_start }, at) => ({
         clock: nr,
         weekday,
         hour,
         hour_start,
-        shown: beside[at]?.hour_start ?? hour_start,
+        shown: comparedHours[at]?.hour_start ?? hour_start,
         ...keysOf(query, day),
       }))
     }),

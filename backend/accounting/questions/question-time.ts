@@ -68,7 +68,7 @@ const lastOf = (month: string): string => dateAfter(`${monthAfter(month, 1)}-01`
  * in one of them alone, the second of two alike stands next to the only one, and an hour that the other lacks next to
  * the one that is as late in its day.
  */
-export function hoursBeside(hours: readonly DayHour[], others: readonly DayHour[]): (DayHour | undefined)[] {
+export function hoursNextTo(hours: readonly DayHour[], others: readonly DayHour[]): (DayHour | undefined)[] {
   const seen = new Map<number, number>()
   return hours.map(({ hour }, at) => {
     const nr = seen.get(hour) ?? 0

@@ -20,7 +20,6 @@ import {
   MOST_HOUR_DAYS,
   type QuestionAnswer,
   type QuestionGroup,
-  type QuestionMeasure,
   type QuestionRequest,
 } from './questions.contract'
 

@@ -101,8 +101,8 @@ function gamesAndRests(steps: readonly string[], meters: readonly MovementMeter[
 }
 
 /**
- * What a slot is, by today's registry, of every slot that has figures: whoever is narrowed to a place has those of slots
- * that have left it.
+ * What a slot is, by today's registry, of every slot that has figures: whoever is narrowed to a place has those of
+ * slots that have left it.
  */
 function kindsOf(db: Db, { slots }: CellQuery, groups: readonly QuestionGroup[]): RawBuilder<unknown> {
   const table = sql`${wholeTable(db, 'slots')} t on t.id = v.slot_id`

@@ -246,7 +246,7 @@ describe('questions', () => {
       .select('id')
       .where('name', '=', slots.harbour.manufacturer)
       .executeTakeFirstOrThrow()
-    const change = (set: object) =>
+    const change = (set: { archived_at: number | null; manufacturer_id?: string }) =>
       backend.db.updateTable('slots').set(set).where('id', '=', slots.harbour.id).execute()
     await change({ archived_at: 1, manufacturer_id: manufacturer })
     await book([...some, { slot: 'harbour', day: '2026-02-02', nr: 1, credits: 8, price: 5, at: 'cluj' }])

@@ -18,7 +18,7 @@ export interface NoticeRecipient {
 }
 
 /** What becomes of a second factor. */
-export type FactorKind =
+type FactorKind =
   | 'second_factor_on'
   | 'second_factor_off'
   | 'app_added'

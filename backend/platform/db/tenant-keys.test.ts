@@ -52,6 +52,7 @@ const OF_ANOTHER: Record<string, string> = {
   idempotency_keys: 'actor_id',
   import_parts: 'import_id',
   import_rows: 'import_id',
+  left_assignments: 'slot_id',
   login_attempts: 'name_key',
   mail_files: 'mail_id',
   many_items: 'job_id',

@@ -179,10 +179,10 @@ describe('slots that were ticked in a list', () => {
       expect.arrayContaining([first, third].map(id => [id, 'own_lock'])),
     )
     // Their unlock, taken back, is no bulk lock either.
-    own.backend.advance(1_000)
+    own.backend.clock.advance(1_000)
     const { data: opened } = await trial.call('olga', 'unlock-ticked', { reason: 'Repaired', ids: [first] })
     expect(opened.job).toMatchObject({ state: 'done', done: 1 })
-    own.backend.advance(1_000)
+    own.backend.clock.advance(1_000)
     const { data: taken } = await trial.step('olga', opened.job._id, 'inverse', { start: true })
     trial.run()
     await trial.over(taken.job._id, 'done')

@@ -136,7 +136,8 @@ export function register(api: Api): void {
       method: 'POST',
       path: `${commentPath}/:id/remove`,
       family,
-      summary: 'Remove anybody’s comment and its photos, however old, for a reason that the audit log has',
+      summary:
+        'Remove a comment of another person and its photos, however old, for a reason that the audit log has',
       permission: removesComments,
       params,
       body: commentRemoval,

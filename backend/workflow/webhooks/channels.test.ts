@@ -29,12 +29,6 @@ const arrived = async () => {
     bytes: first?.bytes ?? Buffer.alloc(0),
   }
 }
-const row = async (id: string) =>
-  (await hooked.backend.json(`${one}/${id}`, { as: 'mihai' })).body.data['notification-channel'] as Record<
-    string,
-    unknown
-  >
-
 describe('a channel sends', () => {
   it('Teams an Adaptive Card in the channel’s language, as text that is no markup', async () => {
     await hooked.newChannel({ ...made().teams, language: 'ro' })

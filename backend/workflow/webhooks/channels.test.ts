@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { locations, people, slots, tenants, type Person } from '../../../tests/people'
 import { botToken, channelsAt } from '../../../tests/support/channels'
-import { base, hookedBackend } from '../../../tests/support/hooked'
+import { hookedBackend } from '../../../tests/support/hooked'
 import { pushBrowser, vapidClaims } from '../../../tests/support/push'
 import { endFamiliesOf } from '../../identity/auth/token-family.service'
 import { sealOf } from '../../platform/secrets/sealed.service'
@@ -15,7 +15,6 @@ beforeAll(async () => {
 afterAll(() => hooked.close())
 beforeEach(() => hooked.forget())
 
-const one = `${base}/notification-channel`
 const made = () => channelsAt(hooked.origin)
 
 const arrived = async () => {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { locations, people, slots, tenants, type Person } from '../../../tests/people'
 import { botToken, channelsAt } from '../../../tests/support/channels'
-import { hookedBackend } from '../../../tests/support/hooked'
+import { base, hookedBackend } from '../../../tests/support/hooked'
 import { pushBrowser, vapidClaims } from '../../../tests/support/push'
 import { endFamiliesOf } from '../../identity/auth/token-family.service'
 import { sealOf } from '../../platform/secrets/sealed.service'

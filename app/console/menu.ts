@@ -28,7 +28,9 @@ export interface Section {
 }
 
 const entry = (key: string, path: string, rule: Entry['rule']): Entry => ({ key, path, rule })
+
 const rest = (...of: Parameters<typeof entry>): Entry => ({ ...entry(...of), rest: true })
+
 const of = (action: 'get_checkpoint' | 'get_timelog') =>
   ({ any: [`smib::${action}`, `slot::${action}`, `location::${action}`, `tenant::${action}`] }) as const
 
@@ -150,7 +152,6 @@ const specified: readonly Section[] = [
         also: ['/reports/report-sendings'],
       },
       rest('meter-calendar', '/reports/meter-calendar', 'slot::get'),
-      rest('questions', '/reports/questions', 'slot::get'),
     ],
     also: ['reports'],
   },
@@ -270,7 +271,6 @@ export const built: ReadonlySet<string> = new Set<string>([
   '/reports/reconciliation-records',
   '/reports/drop-variance',
   '/reports/meter-calendar',
-  '/reports/questions',
   '/acl/matrix',
   '/admin/columns-configurations',
   '/admin/general-settings',

@@ -157,7 +157,6 @@ describe('entities', () => {
       'reaggregate',
       'backdating',
       'outstanding-tickets',
-      'questions',
       'reconciliation-records',
       'door',
       'fiscal',

@@ -80,6 +80,7 @@ export const importer: Importer = {
       'punct_de_lucru',
       'ponto_de_trabalho',
       'n_do_ponto_de_trabalho',
+      'n_do_estabelecimento',
     ],
     contact: ['contact', 'persoana_de_contact', 'pessoa_de_contacto', 'contact_person', 'contacto'],
     phone: ['phone', 'telefon', 'telefone', 'tel', 'telephone', 'mobil', 'telemovel'],

@@ -110,9 +110,10 @@ test.describe('a meter in doubt', () => {
     await page.getByRole('button', { name: 'Void decision' }).click()
     await expect(page.getByText('The decision has been voided.')).toBeVisible()
     await expect(page.getByText('unverified, not booked')).toBeVisible()
-    // What was decided and read is as wide as the page; its history would stand beside the facts alone.
+    // What was decided and read is as wide as the page; comments and history stand beside the facts.
     const sections = [...page.document.querySelectorAll('main h2')].map(one => one.textContent)
-    expect(sections.slice(-2)).toEqual(['Readings before and after', 'History'])
+    expect(sections).toEqual(expect.arrayContaining(['Comments', 'History']))
+    expect(sections.at(-1)).toBe('Readings before and after')
 
     // Once the accountant has locked the period, the page says so instead of offering what would be refused.
     const { tenant_id } = await site.deps.db

@@ -155,7 +155,7 @@ test.describe('the bell', scripts, () => {
     await context.clearCookies()
     await confirm.click()
     await expect(told).toContainText('you are signed out')
-    await expect(entry(page, serial)).toBeVisible()
+    await expect(entry(page, serial, 'To stay')).toBeVisible()
   })
 })
 

@@ -1,8 +1,8 @@
 /**
- * `node bin/laws/one-tenant.mjs FOLDER [write]`: functions that send a statement which names nobody whose rows it
+ * `node bin/laws/one-tenant.mjs FOLDER [write | strict]`: functions that send a statement which names nobody whose rows it
  * reads, as the tests on PostgreSQL found them (`tests/support/one-tenant.ts`), compared with those that did when the
- * law came (`known-one-tenant.txt`). A new one fails. Which of them a run meets depends on its random values, so a
- * line that stands for nothing any more is removed by hand. `write` adds what was found.
+ * law came (`known-one-tenant.txt`). A new one is named, and fails a run of some files (`strict`). A run of all names
+ * it only, until several have shown that random values bring none. `write` adds what was found.
  */
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -36,4 +36,4 @@ process.stderr.write(
     .map(line => `${line}\n`)
     .join(''),
 )
-process.exit(wrong.length > 0 ? 1 : 0)
+process.exit(wrong.length > 0 && extent === 'strict' ? 1 : 0)

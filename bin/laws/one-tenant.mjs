@@ -1,8 +1,8 @@
 /**
- * `node bin/laws/one-tenant.mjs FOLDER [write | strict]`: functions that send a statement which names nobody whose rows it
- * reads, as the tests on PostgreSQL found them (`tests/support/one-tenant.ts`), compared with those that did when the
- * law came (`known-one-tenant.txt`). A new one is named, and fails a run of some files (`strict`). A run of all names
- * it only, until several have shown that random values bring none. `write` adds what was found.
+ * `node bin/laws/one-tenant.mjs FOLDER [write | strict]`: functions that send a statement which names nobody whose rows
+ * it reads, as the tests on PostgreSQL found them (`tests/support/one-tenant.ts`), compared with those that did when
+ * the law came (`known-one-tenant.txt`). A new one is named, and fails a run of some files (`strict`). A run of all
+ * names it only, until several have shown that random values bring none. `write` adds what was found.
  */
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

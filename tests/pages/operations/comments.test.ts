@@ -17,7 +17,7 @@ test('an operator comments on a slot and the manager, who is mentioned, finds it
   await page.getByRole('button', { name: 'Write a comment' }).click()
   await expect(page).toHaveURL(new RegExp(`${slot}$`))
   await expect(page.getByText(/No notification was sent for @nobody-here/)).toBeVisible()
-  await expect(page.getByText('Validator jams again.')).toBeVisible()
+  await expect(page.locator('p.comment-text').filter({ hasText: 'Validator jams again.' })).toBeVisible()
 
   await page.getByRole('link', { name: 'Change', exact: true }).click()
   await page
@@ -34,10 +34,10 @@ test('an operator comments on a slot and the manager, who is mentioned, finds it
     await manager.goto('/notifications/list?view=all')
     await expect(manager.getByText(/mentioned you in a comment/).first()).toBeVisible()
     await manager.goto(slot)
-    await expect(manager.getByText('Validator jams again.')).toBeVisible()
+    await expect(manager.locator('p.comment-text').filter({ hasText: 'Validator jams again.' })).toBeVisible()
     await expect(manager.getByRole('link', { name: 'Change', exact: true })).toHaveCount(0)
     await manager.goto(`${slot}?tab=timeline&kind=comment`)
-    await expect(manager.getByText(/Validator jams again/)).toBeVisible()
+    await expect(manager.getByText(/Validator jams again/).first()).toBeVisible()
   })
 
   await page.goto(slot)

@@ -3,7 +3,7 @@ export const botToken = '123456:ABC-DEF1234ghIkl-zyx57W2v1u123ew11'
 
 export const channelsAt = (origin: string) => ({
   teams: { kind: 'teams', secret: `${origin}/workflows/9d1c/paths/invoke?sig=Zk3-s1gn4ture_of_it` },
-  slack: { kind: 'slack', secret: `${origin}/services/T000/B000/XXXXXXXXXXXXXXXXXXXXXXXX` },
+  slack: { kind: 'slack', secret: `${origin}/services/T000/B000/AbCdEfGhIjKlMnOpQrStUvWx` },
   telegram: { kind: 'telegram', secret: botToken, recipient: '-1001234567890', address: origin },
   infobip: {
     kind: 'sms',

@@ -90,7 +90,7 @@ export const orders: Readonly<Record<string, string>> = {
   'notifications/v1/list': 'timestamp DESC',
   'slotcontrol/v1/commands': 'created_at DESC',
   'slotcontrol/v1/handpays': 'since ASC',
-  'work/v1/mine': 'since ASC',
+  'open-work/v1/mine': 'since ASC',
   'configuration/v1/work-orders': 'due_on ASC',
   'repairs/v1/repairs': 'crossing DESC',
   'anomalies/v1/anomalies': 'last_at DESC',

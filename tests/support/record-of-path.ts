@@ -57,7 +57,7 @@ const LISTS: [RegExp, string | ((kind: string) => string)][] = [
   [/collector-checkpoint/, '/api/fiscal-reports/v1/collector-checkpoints'],
   [/\/handpay\//, '/api/slotcontrol/v1/handpays'],
   [/\/work-order\//, '/api/configuration/v1/work-orders'],
-  [/\/work\/v1\//, '/api/work/v1/mine'],
+  [/\/open-work\/v1\//, '/api/open-work/v1/mine'],
   [/\/shift-handover\//, '/api/shift-handovers/v1/shift-handovers'],
   [/\/repairs\/v1\//, '/api/repairs/v1/repairs'],
   [/\/event\/:id\/message/, '/api/rawdata/v1/events'],

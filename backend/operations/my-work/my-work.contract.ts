@@ -9,7 +9,7 @@ import { readsRecord } from '../../workflow/news/comment-kinds.contract'
 export const workKind = z.enum(['anomaly', 'repair', 'work-order'])
 
 export const myWorkContract = defineContract({
-  family: 'work',
+  family: 'open-work',
   one: 'my-work',
   many: 'mine',
   row: z.object({

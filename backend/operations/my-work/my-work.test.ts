@@ -48,7 +48,8 @@ afterAll(() => backend.close())
 
 const assign = (as: Person, assignee: string | null, due_on: string | null = '2026-03-13') =>
   backend.json('/api/anomalies/v1/anomaly-assign', { as, body: { ids: [anomaly], assignee, due_on } })
-const mine = async (as: Person) => (await backend.json('/api/work/v1/mine', { as, body: {} })).body.data.rows
+const mine = async (as: Person) =>
+  (await backend.json('/api/open-work/v1/mine', { as, body: {} })).body.data.rows
 const order = (body: object) =>
   backend.json<{
     data: { 'work-order': { _id: string; version: number; next_order: { _id: string } | null } }

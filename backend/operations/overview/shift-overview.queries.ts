@@ -146,7 +146,7 @@ async function talliesOf(
         now,
       )}`,
     )
-  const mine = stores.get('work/mine')
+  const mine = stores.get('open-work/mine')
   if (mine && can(mine.contract.permissions.list))
     add(
       'mine',

@@ -62,7 +62,7 @@ describe('a channel sends', () => {
   it('Slack a text whose three signs of markup are escaped', async () => {
     await hooked.newChannel({ ...made().slack, wording: '{serial} & {severity}: {text}' })
     const { path, body } = await arrived()
-    expect(path).toBe('/services/T000/B000/XXXXXXXXXXXXXXXXXXXXXXXX')
+    expect(path).toBe('/services/T000/B000/AbCdEfGhIjKlMnOpQrStUvWx')
     const { text, ...others } = JSON.parse(body)
     expect(others).toEqual({})
     expect(text).toMatch(`${slots.bellLink.serial} &amp; Alarm: `)

@@ -14,8 +14,12 @@ const halves = (
 ): TestProjectConfiguration[] => {
   const { exclude = [] } = test
   const setupFiles = ['tests/support/properties.setup.ts']
+  const drawn = name === 'unit' ? [...setupFiles, 'tests/support/definitions.setup.ts'] : setupFiles
   return [
-    { extends: true, test: { ...test, setupFiles, name, exclude: [...exclude, mocked], isolate: false } },
+    {
+      extends: true,
+      test: { ...test, setupFiles: drawn, name, exclude: [...exclude, mocked], isolate: false },
+    },
     {
       extends: true,
       test: {

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import '../../definitions'
 import { ApiError } from '../../api/api-error'
 import { performDelete, type DeleteRefused } from './delete.server'
 

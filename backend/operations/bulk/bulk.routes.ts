@@ -30,7 +30,7 @@ import {
 } from './bulk.service'
 import { bulkStore } from './bulk.store'
 import { leftOut } from './judge'
-import { answer } from './bulk-answer'
+import { answer, demandReadable } from './bulk-answer'
 import { registerLocationOrders } from './location-order-endpoints'
 import { registerTickedOrders } from './ticked-order-endpoints'
 import { chosenSlots } from './chosen-slots.queries'
@@ -99,8 +99,9 @@ export function register(api: Api): void {
       response: bulkAnswer,
       summary: 'Get one bulk action, with counts of its results',
     },
-    async ({ db, scope, params, now }) => {
+    async ({ db, actor, scope, params, now }) => {
       await endLeftJobs(api.deps, commandJobs, now)
+      await demandReadable(db, actor, scope, params.id, now)
       return answer(db, scope, params.id, now)
     },
   )
@@ -110,9 +111,9 @@ export function register(api: Api): void {
     path: bulkPaths.items,
     permission: permissions.read,
     summary: 'List the slots of one bulk action (filter `job`), with each one’s result',
-    read: async ({ db, scope, body, now }) => {
+    read: async ({ db, actor, scope, body, now }) => {
       const job = body.exactValues[body.exactFields.indexOf('job')]
-      if (typeof job === 'string') await bulkStore.get(db, scope, job, now)
+      if (typeof job === 'string') await demandReadable(db, actor, scope, job, now)
       return listItems(db, body, now)
     },
   })

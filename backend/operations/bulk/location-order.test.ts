@@ -1,6 +1,6 @@
 /** A whole location locked for the night and unlocked in the morning: what the plan says is what is done. */
 import { describe, expect, it } from 'vitest'
-import { locations, tenants, type Person } from '../../../tests/people'
+import { locations, people, tenants, type Person } from '../../../tests/people'
 import { bulkTests } from '../../../tests/support/bulk'
 import { createApiToken } from '../../identity/auth/api-tokens'
 import type { LocationPlan } from './location-order.contract'
@@ -191,5 +191,25 @@ describe('slots that were ticked in a list', () => {
     expect((await lock('paulo', { ids: [trial.nth(5)] })).status).toBe(404)
     expect((await lock('andrei', { ids: [trial.nth(5)] })).status).toBe(403)
     expect(await trial.statuses([trial.nth(5)])).toEqual(['active'])
+  })
+
+  it('are read by who ordered them and by who may order many, and by nobody who locks single slots alone', async () => {
+    const { trial, backend } = own
+    const made = await backend.json('/api/users/v1/role', {
+      as: 'ana',
+      body: { name: 'Technician', permissions: ['slot::list', 'slot::lock'], tenant: tenants.carpathia.id },
+    })
+    const role_id = (made.body.data.role as { _id: string })._id
+    await backend.db.insertInto('user_roles').values({ user_id: people.nora.id, role_id }).execute()
+    const lock = (as: Person, nr: number) =>
+      trial.call(as, 'lock-ticked', { reason: 'Coin jam', ids: [trial.nth(nr)] })
+    const [hers, other] = [await lock('nora', 0), await lock('olga', 1)].map(({ data }) => data.job._id)
+    const read = async (as: Person, id = '') => [
+      (await trial.call(as, `bulk-job/${id}`)).status,
+      (await trial.call(as, 'bulk-items', { exactFields: ['job'], exactValues: [id] })).status,
+    ]
+    expect(await read('nora', hers)).toEqual([200, 200])
+    expect(await read('nora', other)).toEqual([404, 404])
+    expect(await read('olga', hers)).toEqual([200, 200])
   })
 })

@@ -40,6 +40,7 @@ export const myWork = defineResource('my-work', myWorkContract, {
     filters: ['tenant', 'location', 'kind'],
     quiet: ['slot'],
     sort: 'since',
+    emptyHint: 'my-work:hint',
   },
   detail: { sections: {} },
 })

@@ -180,7 +180,7 @@ describe('the widest request of a list or a report', () => {
       for (const spec of specs) {
         const { path, body } = widestOf(spec)
         let bytes = 0
-        // The one that asks is this thread as well; what is swept up by the way, of all that it has done, is no request's.
+        // The one that asks is this thread as well: what is swept up by the way, of all its work, is no request's.
         const ms = await usualHold(async () => {
           bytes = (await ask('ana', 'POST', path, body).got)?.bytes ?? 0
         }, MOST_HELD_MS / 2)

@@ -15,6 +15,7 @@ import { optionsFor } from '../data/lookup.server'
 import { idOf, isId, resourceAt, type RequestContext } from '../data/resource-at.server'
 import { loadList, type ListData } from '../data/list.server'
 import { problemText } from '../render/labels'
+import { wayBack, withWayBack } from '../address/way-back'
 import { bulkEditHref, bulkEditTitle } from '../definition/bulk-edit'
 import { intentIn, keyIn } from '../../session/form.server'
 import type { Resource } from '../definition/resource'
@@ -35,6 +36,8 @@ export interface BulkEditJobData {
   /** Names of what the chosen fields will refer to. */
   options: Record<string, Options>
   task: { id: string; state: string; progress: number; note: string | null } | null
+  /** The address of the list, as it was narrowed. */
+  back: string
   key: string
   failure: Failure | null
 }
@@ -96,6 +99,7 @@ export async function loadBulkEditJob(ctx: RequestContext): Promise<BulkEditJobD
     list,
     task,
     options,
+    back: wayBack(ctx.url, resource, ctx.timeZone),
     key: randomUUID(),
     failure: null,
   }
@@ -117,7 +121,7 @@ export async function stepBulkEdit(ctx: Submitted) {
       schema: bulkEditResult,
       idempotencyKey: keyIn(form),
     })
-    return redirect(bulkEditHref(resource, job), 303)
+    return redirect(withWayBack(bulkEditHref(resource, job), wayBack(ctx.url, resource, ctx.timeZone)), 303)
   } catch (error) {
     const failure = failureOf(error)
     const wrong = failure.fields.reason?.[0]

@@ -13,6 +13,7 @@ import { ListCommands } from '../list/list-commands'
 import { ListBody } from '../list/list-page'
 import { hrefOf } from '../address/list-query'
 import { resourceOf } from '../definition/registry'
+import { withWayBack } from '../address/way-back'
 import { changesAt, bulkEditHref, bulkEditMark } from '../definition/bulk-edit'
 import type { BulkEditJobData } from './bulk-edit-job.server'
 import { FailureNote } from '../components/failure-note'
@@ -24,7 +25,7 @@ export function BulkEditJobPage({ resource, data }: { resource: Resource; data: 
   const { t, locale, format } = useShell()
   const { job, title, task, failure } = data
   const isOpen = ['queued', 'running', 'stopping'].includes(job.state)
-  const here = bulkEditHref(resource, job)
+  const here = withWayBack(bulkEditHref(resource, job), data.back)
   const isPreview = job.state === 'previewed'
   return (
     <>
@@ -41,14 +42,14 @@ export function BulkEditJobPage({ resource, data }: { resource: Resource; data: 
       />
       {failure ? <FailureNote method="POST" failure={failure} retry={here} /> : null}
       <Wanted resource={resource} data={data} />
-      <WhoStays data={data} at={outcome => `${here}?outcome=${outcome}`} />
+      <WhoStays data={data} at={outcome => `${here}${here.includes('?') ? '&' : '?'}outcome=${outcome}`} />
       {task && isOpen ? (
         <div className="mb-2">
           <TaskProgress t={t} locale={locale} reload task={task} label={title} job={job.state} />
         </div>
       ) : null}
       <div className="no-print mb-3 flex flex-wrap gap-2">
-        <LinkButton href={resource.path} autoFocus={isPreview}>
+        <LinkButton href={data.back} autoFocus={isPreview}>
           {t('engine:many.back', { list: t(`${resource.name}:title`) })}
         </LinkButton>
         {isPreview ? null : <LinkButton href={changesAt(resource)}>{t('changes:link')}</LinkButton>}

@@ -14,6 +14,7 @@ import type { Options } from '../fields/field'
 import { byField, check, specOf, typedFrom, type Problems, type Typed } from '../form/form'
 import { requestFor } from '../data/list.server'
 import { hrefOf } from '../address/list-query'
+import { withWayBack } from '../address/way-back'
 import { optionsFor } from '../data/lookup.server'
 import { bulkEditHref, bulkEditFields, type Choice } from '../definition/bulk-edit'
 import { matchingOf, unnarrowed } from '../address/matching'
@@ -132,7 +133,7 @@ export async function sendBulkEdit(ctx: Submitted) {
       schema: bulkEditResult,
       idempotencyKey: keyIn(form),
     })
-    return redirect(bulkEditHref(resource, job), 303)
+    return redirect(withWayBack(bulkEditHref(resource, job), chosen.back), 303)
   } catch (error) {
     const failure = failureOf(error)
     // What is wrong with the selection itself stands at no field: the failure says it.

@@ -15,6 +15,7 @@ import { commandForm, submitForm, type Accepted } from '../form/form.server'
 import { actionDone, actionNote, skipReason } from '../render/labels'
 import { bulkEditHref } from '../definition/bulk-edit'
 import { matchingOf } from '../address/matching'
+import { withWayBack } from '../address/way-back'
 import { CHOOSE } from '../definition/command-path'
 import { describe, notesOn, type CommandData } from './command-page.server'
 import { backFrom, parted, reveals, targetsOf, type Targets } from './command-targets.server'
@@ -178,7 +179,7 @@ async function archiveMany(
   // Its page says what became of each row, and has the way back.
   if (job.state === 'done' && job.failed === 0)
     await toast('good', actionDone(t, resource.name, action.name, job.done))
-  return redirect(bulkEditHref(resource, job), 303)
+  return redirect(withWayBack(bulkEditHref(resource, job), backFrom(ctx, resource)), 303)
 }
 
 /**
@@ -186,13 +187,14 @@ async function archiveMany(
  * have the specification's command alone.
  */
 async function orderJob(
-  { api, t, toast }: Parameters<typeof performCommand>[0],
+  ctx: Parameters<typeof performCommand>[0],
   resource: Resource,
   { name, job }: ResourceAction,
   { targets, doable, left }: Pick<ReturnType<typeof parted>, 'doable' | 'left'> & { targets: Targets },
   { value, key }: { value: Record<string, unknown>; key: string },
 ) {
   if (!job) return null
+  const { api, t, toast } = ctx
   const body = {
     ...value,
     ids: doable.map(row => row._id),
@@ -210,7 +212,7 @@ async function orderJob(
   // What waits or was left out at its turn, its page says.
   if (state === 'done' && done === doable.length)
     await toast('good', actionDone(t, resource.name, name, done))
-  return redirect(job.href(_id), 303)
+  return redirect(withWayBack(job.href(_id), backFrom(ctx, resource)), 303)
 }
 
 const jobAnswer = z.looseObject({

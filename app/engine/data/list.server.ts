@@ -2,7 +2,7 @@
 import { redirect } from '@remix-run/node'
 import type { ListAnswer, ListRequest } from '../../../backend/platform/contract/list'
 import { columnsOf } from './columns.server'
-import { ANSWER } from '../../addresses/own-parameters'
+import { ANSWER, BACK } from '../../addresses/own-parameters'
 import { MATCHING, TICK } from '../address/list-parameters'
 import { wireValue } from '../definition/define-resource'
 import { attempt, type Failure } from './failure.server'
@@ -68,6 +68,7 @@ export async function loadList(ctx: RequestContext, resource: Resource): Promise
     'view',
     'intent',
     ANSWER,
+    BACK,
     TICK,
     ...resource.list.filters.map(filter => `find.${filter}`),
   ])

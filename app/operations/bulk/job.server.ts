@@ -14,6 +14,8 @@ import {
 import { currentTasksContract } from '../../../backend/platform/tasks/tasks.contract'
 import { failed, type Failure } from '../../engine/data/failure.server'
 import { loadList, type ListData } from '../../engine/data/list.server'
+import { wayBack, withWayBack } from '../../engine/address/way-back'
+import { resources } from '../../engine/definition/registry'
 import { idOf, resourceAt } from '../../engine/data/resource-at.server'
 import { intentIn, keyIn } from '../../session/form.server'
 import type { GuardedContext } from '../../session/guard.server'
@@ -27,6 +29,8 @@ export interface JobData {
   list: ListData
   /** For the live progress; null where this person may not see tasks. */
   task: Pick<Task, '_id' | 'state' | 'progress' | 'progress_note'> | null
+  /** The address of the slots' list, as it was narrowed. */
+  back: string
   key: string
   failure: Failure | null
 }
@@ -60,6 +64,7 @@ export async function loadJob(ctx: GuardedContext): Promise<JobData> {
     summary,
     list,
     task,
+    back: wayBack(ctx.url, resources.slots, ctx.timeZone),
     key: randomUUID(),
     failure: null,
   }
@@ -89,7 +94,9 @@ export async function takeStep(ctx: GuardedContext) {
     // A preview explains itself, so a message appears only for what happened.
     if (intent !== 'choose' && (intent !== 'inverse' || body.start))
       await toast('good', t(`bulk:told.${intent}`))
-    return redirect(answer.job ? `${BULK}/${answer.job._id}` : BULK, 303)
+    if (!answer.job) return redirect(BULK, 303)
+    const back = wayBack(ctx.url, resources.slots, ctx.timeZone)
+    return redirect(withWayBack(`${BULK}/${answer.job._id}`, back), 303)
   } catch (error) {
     return failed(error)
   }

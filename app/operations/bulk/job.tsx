@@ -1,7 +1,7 @@
 /** One bulk action: its preview until it is confirmed, then what became of each slot. */
 import { bulkContract, isOver } from '../../../backend/operations/bulk/bulk.contract'
 import { useAnswer, useShell, useLoaded } from '../../console/shell-context'
-import { pathOf } from '../../addresses/names'
+import { withWayBack } from '../../engine/address/way-back'
 import { choosePageSize } from '../../engine/data/paging.server'
 import { FailureNote } from '../../engine/components/failure-note'
 import { TaskProgress } from '../../islands/task-progress'
@@ -31,10 +31,10 @@ export default function BulkJobPage() {
   const loaded = useLoaded<typeof loader>()
   const page = { ...loaded, ...useAnswer<Pick<JobData, 'failure'>>() }
   const { t, can } = useShell()
-  const { job, title, failure } = page
+  const { job, title, failure, back } = page
   // Whoever may lock slots alone reads what became of those that were ticked.
   const mayStep = can(bulkContract.permissions.list)
-  const here = `${BULK}/${job._id}`
+  const here = withWayBack(`${BULK}/${job._id}`, back)
   const isPreview = job.state === 'previewed'
   return (
     <>
@@ -55,7 +55,7 @@ export default function BulkJobPage() {
       <Unfinished page={page} />
       {isPreview ? null : (
         <p className="no-print mb-2">
-          <LinkButton href={pathOf('slots')}>{t('engine:many.back', { list: t('slots:title') })}</LinkButton>
+          <LinkButton href={back}>{t('engine:many.back', { list: t('slots:title') })}</LinkButton>
         </p>
       )}
       {!mayStep ? null : isPreview ? <Confirm page={page} /> : <Steps page={page} />}

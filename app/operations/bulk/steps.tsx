@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { isOver, type BulkStep } from '../../../backend/operations/bulk/bulk.contract'
 import { useShell } from '../../console/shell-context'
+import { withWayBack } from '../../engine/address/way-back'
 import { formatter } from '../../i18n/format'
 import { Alert } from '../../ui/alert'
 import { Button, LinkButton } from '../../ui/button'
@@ -18,9 +19,9 @@ interface StepFormProps {
   children: ReactNode
 }
 
-function StepForm({ page: { job, key }, intent, danger, primary, send = {}, children }: StepFormProps) {
+function StepForm({ page: { job, key, back }, intent, danger, primary, send = {}, children }: StepFormProps) {
   return (
-    <form method="post" action={`${BULK}/${job._id}`} className="contents">
+    <form method="post" action={withWayBack(`${BULK}/${job._id}`, back)} className="contents">
       <input type="hidden" name="idempotency_key" value={key} />
       {Object.entries(send).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />

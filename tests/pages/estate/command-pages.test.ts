@@ -57,7 +57,7 @@ test.describe('the page of a command', () => {
     site,
   }) => {
     const slots = await threeSlots(site)
-    await page.goto(`/slots/do/lock?${slots.map(({ id }) => `selected=${id}`).join('&')}`)
+    await page.goto(`/slots/do/lock?status=active&${slots.map(({ id }) => `selected=${id}`).join('&')}`)
     await expect(page.getByText('3 slots in 1 location, 600 credits, RON 6.00')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Lock 3 slots' }).last()).toBeVisible()
     // What each was and becomes; the currency stands in the head.
@@ -79,14 +79,15 @@ test.describe('the page of a command', () => {
     await page.getByRole('button', { name: 'Lock 2 slots' }).last().click()
     await expect(page.getByText(/Lock of 2 slots ordered\./)).toBeVisible()
     // What became of each stands at an address of its own, with what it was and who was left out.
-    await expect(page).toHaveURL(/\/bulk-actions\/[0-9a-f]{24}$/)
+    await expect(page).toHaveURL(/\/bulk-actions\/[0-9a-f]{24}\?back=status%3Dactive$/)
     await page.goto(page.url())
     const row = (nr: number) => page.getByRole('row').filter({ hasText: slots[nr]?.serial ?? '' })
     await expect(row(1)).toContainText('active → locked')
     await expect(row(2)).toContainText('active → locked')
     await expect(row(0)).toContainText('not chosen')
     await expect(page.getByRole('button', { name: 'Unlock these 2 slots' })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Back to the list: Slots' })).toBeVisible()
+    await page.getByRole('link', { name: 'Back to the list: Slots' }).click()
+    await expect(page).toHaveURL('/slots?status=active')
     await page.goto(`/slots/${slots[0]?.id}`)
     expect(page.document.querySelector('.page-title .st')?.textContent).toBe('active')
   })

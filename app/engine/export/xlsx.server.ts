@@ -33,6 +33,7 @@ const formats = {
   count: '#,##0',
   day: 'dd/mm/yyyy',
   month: 'mm/yyyy',
+  hour: undefined,
   text: undefined,
 } as const
 
@@ -70,7 +71,9 @@ export async function xlsxOf({
     ),
   )
   const widths = columns.map(({ kind, label }) =>
-    kind === 'text' || kind === 'day' || kind === 'month' ? 18 : Math.max(12, label.length + 7),
+    kind === 'text' || kind === 'day' || kind === 'month' || kind === 'hour'
+      ? 18
+      : Math.max(12, label.length + 7),
   )
   const width = widths.reduce((sum, one) => sum + one, 0)
   const end = first + all.length

@@ -6,7 +6,7 @@ import { refuseUnused } from '../export/file-address.server'
 import { pdfHeaders, pdfOf } from '../paper/pdf.server'
 import { linesOfReport } from './about'
 import { reportPaper } from './report-paper'
-import { withFigures } from '../definition/define-report'
+import { shownOf } from '../definition/define-report'
 import { loadReportFile, reportPermission } from './report.server'
 import { sheetOf } from '../export/sheet'
 
@@ -24,7 +24,7 @@ export const loader = guarded(reportPermission, async ctx => {
       {
         title,
         lines: linesOfReport(report, answer, t, format),
-        sheet: sheetOf(withFigures(report, query.figures), answer, query.by, t, format),
+        sheet: sheetOf(shownOf(report, query.figures, answer), answer, query.by, t, format),
         answer,
         reader: user.full_name || user.username,
       },

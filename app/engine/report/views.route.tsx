@@ -62,7 +62,7 @@ function Save({ shown }: { shown: Shown }) {
             name: 'name',
             label: t('views:fields.name'),
             control: ({ name, typed, described }) => (
-              <Input {...described} name={name} defaultValue={typed} required maxLength={60} />
+              <Input {...described} type="text" name={name} defaultValue={typed} required maxLength={60} />
             ),
           },
         ]}

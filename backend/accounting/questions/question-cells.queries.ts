@@ -13,7 +13,7 @@ import { MOST_SLOT_DAYS } from '../period-reports/network-report.contract'
 import { gameOf, type Cell } from './question-games'
 import { isByGame, ofDays, ofHours, ofMonths, type CellQuery } from './question-lines.queries'
 import { isStep } from './question-time'
-import { MOST_CELLS, MOST_SLOT_HOUR_DAYS, type QuestionGroup } from './questions.contract'
+import { MOST_CELLS, type QuestionGroup } from './questions.contract'
 
 const OF_KINDS: ReadonlySet<QuestionGroup> = new Set<QuestionGroup>(['manufacturer', 'game_mix'])
 const OF_HOURS: ReadonlySet<QuestionGroup> = new Set<QuestionGroup>(['hour', 'hour_of_day'])
@@ -22,7 +22,7 @@ const OF_HOURS: ReadonlySet<QuestionGroup> = new Set<QuestionGroup>(['hour', 'ho
 export async function cellsOf(db: Db, scope: Scope, query: CellQuery): Promise<Cell[]> {
   const groups = [query.by, ...(query.across ? [query.across] : [])]
   const isOfHours = groups.some(one => OF_HOURS.has(one))
-  await demandRoom(db, scope, query, isOfHours ? MOST_SLOT_HOUR_DAYS : MOST_SLOT_DAYS)
+  if (!isOfHours) await demandRoom(db, scope, query, MOST_SLOT_DAYS)
   const isByDay =
     groups.includes('weekday') || groups.some(one => isStep(one) && (one !== 'month' || query.back))
   const lines = isOfHours
@@ -32,13 +32,12 @@ export async function cellsOf(db: Db, scope: Scope, query: CellQuery): Promise<C
       : ofMonths(db, scope, query)
   if (!lines) return []
   const { rows } = await sql<Cell & { of_games: number }>`
-    with ${lines.tables ? sql`${lines.tables},` : sql``} lines as (${lines.from}),
-      owners as (select distinct slot_id, location_id, currency from lines where game_nr = 0)
+    with ${lines.tables ? sql`${lines.tables},` : sql``} owners as (${lines.owners}), lines as (${lines.from})
     select ${expressionOf(query.by, 'r')} as r,
       ${query.across ? expressionOf(query.across, 'k') : sql`cast(null as text)`} as k, v.currency,
       max(v.of_games) as of_games,
       ${sql.join(query.meters.map(name => sql`sum(${sql.ref(`v.${name}`)}) as ${sql.ref(name)}`))}
-    from (${isByGame(query) ? gamesAndRests(lines.steps, query.meters) : slotsWhole}) as v
+    from (${isByGame(query) ? gamesAndRests(lines.steps, query.meters) : lines.isWhole ? ofSlots : slotsWhole}) as v
       ${kindsOf(db, query, groups)} group by 1, 2, 3 limit ${MOST_CELLS + 1}`.execute(db)
   if (rows.length > MOST_CELLS)
     throw new Problem(413, 'question_too_wide', { details: { limit: MOST_CELLS } })
@@ -79,25 +78,24 @@ const expressionOf = (group: QuestionGroup, own: 'r' | 'k'): RawBuilder<unknown>
 
 const isOwner = sql`o.slot_id = v.slot_id and o.location_id = v.location_id and o.currency = v.currency`
 
+const ofSlots = sql`select v.*, 0 as of_games from lines v`
 const slotsWhole = sql`select v.*, 0 as of_games from lines v left join owners o on ${isOwner}
   where v.game_nr = 0 or o.slot_id is null`
 
 /**
  * Games, and as game 0 what a slot's own counters have beyond them: its own less its games, also in a cell that has
- * games alone, so that the cells of a slot add up to the slot.
+ * games alone, so that the cells of a slot add up to the slot. A game of such a slot is read once and counted twice.
  */
 function gamesAndRests(steps: readonly string[], meters: readonly MovementMeter[]): RawBuilder<unknown> {
-  const keys = [...steps, 'slot_id', 'location_id', 'tenant_id', 'currency']
-  const own = sql.join(keys.map(name => sql.ref(`v.${name}`)))
-  const sums = sql.join(meters.map(name => sql.ref(`v.${name}`)))
-  const signed = sql.join(
-    meters.map(
-      name => sql`case when v.game_nr = 0 then ${sql.ref(`v.${name}`)} else -${sql.ref(`v.${name}`)} end`,
-    ),
+  const keys = [...steps, 'slot_id', 'location_id', 'tenant_id', 'currency'].map(name => sql.ref(`v.${name}`))
+  const signed = meters.map(
+    name => sql`case when e.of_rest * v.game_nr > 0 then -${sql.ref(`v.${name}`)} else ${sql.ref(`v.${name}`)} end
+      as ${sql.ref(name)}`,
   )
-  return sql`select ${own}, v.game_nr, 0 as of_games, ${sums} from lines v where v.game_nr > 0
-    union all select ${own}, 0, case when v.game_nr = 0 then 0 else 1 end, ${signed}
-    from lines v join owners o on ${isOwner}`
+  return sql`select ${sql.join(keys)}, case when e.of_rest = 0 then v.game_nr else 0 end as game_nr,
+      case when e.of_rest * v.game_nr > 0 then 1 else 0 end as of_games, ${sql.join(signed)}
+    from lines v cross join (select 0 as of_rest union all select 1) e left join owners o on ${isOwner}
+    where (e.of_rest = 0 and v.game_nr > 0) or (e.of_rest = 1 and o.slot_id is not null)`
 }
 
 /**

@@ -3,6 +3,7 @@
  * days, or from hours.
  */
 import { sql, type RawBuilder } from 'kysely'
+import { Problem } from '../../platform/contract/problem'
 import { rowsAsTable } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import type { Scope } from '../../platform/request/actor'
@@ -13,7 +14,7 @@ import { daysOf } from '../figures/aggregate.queries'
 import { inSpans, moved, TOGETHER } from '../figures/moved.queries'
 import { placesOf } from './question-places.queries'
 import { hoursNextTo, isStep, stepOf, type Period } from './question-time'
-import type { QuestionGroup } from './questions.contract'
+import { MOST_BOOKED_DAYS, type QuestionGroup } from './questions.contract'
 
 export interface CellQuery extends Period {
   by: QuestionGroup
@@ -27,10 +28,14 @@ export interface CellQuery extends Period {
 }
 
 export interface Lines {
-  /** Tables for `with`, in front of the lines. */
+  /** Tables for `with`. */
   tables?: RawBuilder<unknown>
+  /** By slot, location and currency, whoever's own counters stand for it: others report their games alone. */
+  owners: RawBuilder<unknown>
   /** As `r` and `k` the keys of rows and columns that are steps; `game_nr` is 0 of a slot's own counters. */
   from: RawBuilder<unknown>
+  /** Of slots, without those of their games that they have own counters beyond. */
+  isWhole?: boolean
   /** The columns that steps are. */
   steps: readonly string[]
 }
@@ -43,6 +48,14 @@ function keysOf({ by, across, back = day => day }: CellQuery, day: string) {
 const KEYS = { r: 'text', k: 'text' } as const
 
 export const isByGame = ({ by, across }: CellQuery) => by === 'game' || across === 'game'
+const SLOT_GROUPS: ReadonlySet<QuestionGroup | undefined> = new Set<QuestionGroup>([
+  'slot',
+  'game',
+  'manufacturer',
+  'game_mix',
+])
+const isOfSlots = ({ by, across, slots }: CellQuery) =>
+  slots !== null || SLOT_GROUPS.has(by) || SLOT_GROUPS.has(across)
 
 const own = (meters: readonly MovementMeter[]) =>
   sql`v.slot_id, v.location_id, v.tenant_id, v.currency, v.game_nr, ${sql.join(
@@ -58,6 +71,8 @@ const priced = (meters: readonly MovementMeter[]) =>
     ),
   )
 
+const owner = sql`select distinct v.slot_id, v.location_id, v.currency from`
+
 /** By month, whose row and column are the month itself, or by no step at all. */
 export function ofMonths(db: Db, scope: Scope, query: CellQuery): Lines {
   const games = isByGame(query) ? sql`v.game_nr >= 0` : sql`v.game_nr in (0, ${sql.lit(TOGETHER)})`
@@ -65,42 +80,84 @@ export function ofMonths(db: Db, scope: Scope, query: CellQuery): Lines {
     sql`select ${month} as r, ${month} as k, ${own(query.meters)} from ${from}`
   return {
     tables: moved(db, scope, query),
+    owners: sql`${owner} ${inSpans} and v.game_nr = 0 union ${owner} moved_apart v where v.game_nr = 0`,
     from: sql`${part(sql`substr(v.span, 1, 7)`, sql`${inSpans} and ${games}`)}
       union all ${part(sql`substr(v.gaming_day, 1, 7)`, sql`moved_apart v`)}`,
     steps: ['r', 'k'],
   }
 }
 
-export const ofDays = (db: Db, { tenantId }: Scope, query: CellQuery): Lines => ({
+/** After days as `b`: what was booked on these, as `v`. */
+const onDays = ({ tenantId }: Scope, { location }: Pick<CellQuery, 'location'>) =>
+  sql`cross join counter_days v where v.gaming_day = b.day
+    ${tenantId === null ? sql`` : sql`and v.tenant_id = ${tenantId}`}
+    ${location === null ? sql`` : sql`and v.location_id = ${location}`}`
+
+const daysAsTable = (db: Db, { from, to }: Period) =>
+  rowsAsTable(
+    db,
+    { day: 'text' },
+    daysOf(from, to).map(day => ({ day })),
+  )
+
+const ownersOfDays = (db: Db, scope: Scope, query: CellQuery) =>
+  sql`${owner} ${daysAsTable(db, query)} ${onDays(scope, query)} and v.game_nr = 0`
+
+export const ofDays = (db: Db, scope: Scope, query: CellQuery): Lines => ({
+  owners: ownersOfDays(db, scope, query),
   from: sql`select b.r, b.k, b.weekday, v.slot_id, v.location_id, v.tenant_id, v.currency, v.game_nr,
       ${priced(query.meters)}
     from ${rowsAsTable(
       db,
       { day: 'text', weekday: 'bigint', ...KEYS },
       daysOf(query.from, query.to).map(day => ({ day, weekday: weekdayOf(day), ...keysOf(query, day) })),
-    )} cross join counter_days v where v.gaming_day = b.day and v.game_nr >= 0
-      ${tenantId === null ? sql`` : sql`and v.tenant_id = ${tenantId}`}
-      ${query.location === null ? sql`` : sql`and v.location_id = ${query.location}`}`,
+    )} ${onDays(scope, query)} and v.game_nr >= 0`,
   steps: ['r', 'k', 'weekday'],
 })
 
-/** By the clock of where each slot stood; null where nothing has hours. */
+/**
+ * The days of locations on which anything was booked. Throws 413 where slots and games have more days together than
+ * one request may read the hours of.
+ */
+async function bookedDays(db: Db, scope: Scope, query: CellQuery) {
+  const { rows } = await sql<{ id: string; day: string; booked: number }>`
+    select id, day, count(*) as booked from (select v.location_id as id, v.gaming_day as day
+      from ${daysAsTable(db, query)} ${onDays(scope, query)} and v.game_nr >= 0 limit ${MOST_BOOKED_DAYS + 1}) as some
+    group by id, day`.execute(db)
+  if (rows.reduce((sum, { booked }) => sum + Number(booked), 0) > MOST_BOOKED_DAYS)
+    throw new Problem(413, 'report_too_wide', { details: { limit: MOST_BOOKED_DAYS } })
+  return rows
+}
+
+/**
+ * By the clock of where each slot stood; null where nothing has hours. Each hour of each location is looked up: neither
+ * engine knows how few hours are wanted of how many.
+ */
 export async function ofHours(db: Db, scope: Scope, query: CellQuery): Promise<Lines | null> {
-  const clocks = new Map<string, { rules: readonly DayRule[]; nr: number }>()
-  const places = (await placesOf(db, scope, query.location)).map(({ rules, ...place }) => {
+  const booked = await bookedDays(db, scope, query)
+  const clocks = new Map<string, { rules: readonly DayRule[]; nr: number; days: Set<string> }>()
+  const places = new Map(
+    (await placesOf(db, [...new Set(booked.map(({ id }) => id))])).map(place => [place.id, place]),
+  )
+  const placeDays = booked.flatMap(({ id, day }) => {
+    const place = places.get(id)
+    if (!place) return []
+    const { rules, ...own } = place
     const key = JSON.stringify(rules.map(({ from, timeZone, dayStart }) => [from, timeZone, dayStart]))
-    const clock = clocks.get(key) ?? { rules, nr: clocks.size }
+    const clock = clocks.get(key) ?? { rules, nr: clocks.size, days: new Set() }
     clocks.set(key, clock)
-    return { ...place, clock: clock.nr }
+    clock.days.add(day)
+    return [{ ...own, clock: clock.nr, day }]
   })
   const { by, across, back } = query
   const isCompared = back && (by === 'hour' || across === 'hour')
-  const hours = [...clocks.values()].flatMap(({ rules, nr }) =>
-    daysOf(query.from, query.to).flatMap(day => {
+  const hours = [...clocks.values()].flatMap(({ rules, nr, days }) =>
+    [...days].flatMap(day => {
       const found = dayHours(rules, day)
       const comparedHours = isCompared ? hoursNextTo(found, dayHours(rules, back(day))) : found
       return found.map(({ weekday, hour, hour_start }, at) => ({
         clock: nr,
+        day,
         weekday,
         hour,
         hour_start,
@@ -109,21 +166,28 @@ export async function ofHours(db: Db, scope: Scope, query: CellQuery): Promise<L
       }))
     }),
   )
-  if (places.length === 0 || hours.length === 0) return null
+  if (hours.length === 0) return null
   let [first, last] = [Infinity, 0]
   for (const { hour_start } of hours) {
     first = Math.min(first, hour_start)
     last = Math.max(last, hour_start)
   }
+  // Names are looked up for each row, so only those that are asked for.
+  const slot = isOfSlots(query) ? sql`v.slot_id` : sql`cast(null as text)`
+  const line = sql`select h.r, h.k, h.weekday, h.hour, h.shown as hour_start, ${slot} as slot_id, p.id as location_id,
+    p.tenant_id, v.currency, v.game_nr, ${priced(query.meters)} from`
+  const there = sql`h.clock = p.clock and h.day = p.day and v.location_nr = p.nr and v.hour_start = h.hour_start
+    and v.hour_start >= ${first} and v.hour_start <= ${last}`
   return {
-    tables: sql`places as (select * from ${rowsAsTable(
+    tables: sql`place_days as materialized (select * from ${rowsAsTable(
       db,
-      { id: 'text', tenant_id: 'text', nr: 'bigint', clock: 'bigint' },
-      places,
-    )}), day_hours as (select * from ${rowsAsTable(
+      { id: 'text', tenant_id: 'text', nr: 'bigint', clock: 'bigint', day: 'text' },
+      placeDays,
+    )}), day_hours as materialized (select * from ${rowsAsTable(
       db,
       {
         clock: 'bigint',
+        day: 'text',
         weekday: 'bigint',
         hour: 'bigint',
         hour_start: 'bigint',
@@ -132,11 +196,17 @@ export async function ofHours(db: Db, scope: Scope, query: CellQuery): Promise<L
       },
       hours,
     )})`,
-    from: sql`select h.r, h.k, h.weekday, h.hour, h.shown as hour_start, n.id as slot_id, p.id as location_id,
-        p.tenant_id, v.currency, v.game_nr, ${priced(query.meters)}
-      from places p cross join counter_hours v join day_hours h on h.clock = p.clock and h.hour_start = v.hour_start
-        join short_ids n on n.nr = v.slot_nr
-      where v.location_nr = p.nr and v.hour_start >= ${first} and v.hour_start <= ${last} and v.game_nr >= 0`,
+    owners: ownersOfDays(db, scope, query),
+    from: isByGame(query)
+      ? sql`${line} place_days p cross join day_hours h cross join counter_hours v where ${there} and v.game_nr >= 0`
+      : // Games are half of all hours, and stand for few slots: only these are looked up.
+        sql`${line} place_days p cross join day_hours h cross join counter_hours v where ${there} and v.game_nr = 0
+          union all ${line} (select distinct v.slot_id, v.location_id, v.currency from ${daysAsTable(db, query)}
+              ${onDays(scope, query)} and v.game_nr > 0 except select * from owners) a
+            cross join short_ids n cross join place_days p cross join day_hours h cross join counter_hours v
+          where n.id = a.slot_id and p.id = a.location_id and ${there} and v.slot_nr = n.nr and v.game_nr > 0
+            and v.currency = a.currency`,
+    isWhole: !isByGame(query),
     steps: ['r', 'k', 'weekday', 'hour', 'hour_start'],
   }
 }

@@ -1,9 +1,9 @@
 /** The locations whose hours a question reads, and by which clocks. */
 import { sql } from 'kysely'
+import { rowsAsTable } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import { whole } from '../../platform/db/narrowed'
 import { numberOf } from '../../platform/db/short-ids'
-import type { Scope } from '../../platform/request/actor'
 import type { DayRule } from '../../estate/locations/gaming-day.service'
 import { dayRules } from '../../telemetry/readings/slot-history.queries'
 
@@ -16,18 +16,17 @@ interface Place {
   rules: readonly DayRule[]
 }
 
-/** In scope, or this one, that has hours. Of a narrowed reader all: whose rows are read decides what they see. */
-export async function placesOf(db: Db, { tenantId }: Scope, location: string | null): Promise<Place[]> {
+/** Of locations that rows of this reader name: they may see these rows without seeing the location. */
+export async function placesOf(db: Db, ids: readonly string[]): Promise<Place[]> {
   const all = whole(db)
   const { rows } = await sql<{ id: string; tenant_id: string; nr: number | null }>`
-    select l.id, l.tenant_id, ${numberOf(sql`l.id`)} as nr
-    from locations l where ${tenantId === null ? sql`1 = 1` : sql`l.tenant_id = ${tenantId}`}
-      ${location === null ? sql`` : sql`and l.id = ${location}`}`.execute(all)
-  const rules = await dayRules(
-    all,
-    rows.map(({ id }) => id),
-  )
-  return rows.flatMap(({ id, tenant_id, nr }) =>
-    nr === null ? [] : [{ id, tenant_id, nr: Number(nr), rules: rules.get(id) ?? [] }],
+    select l.id, l.tenant_id, ${numberOf(sql`l.id`)} as nr from ${rowsAsTable(
+      all,
+      { id: 'text' },
+      ids.map(id => ({ id })),
+    )} cross join locations l where l.id = b.id`.execute(all)
+  const rules = await dayRules(all, ids)
+  return rows.flatMap(({ nr, ...own }) =>
+    nr === null ? [] : [{ ...own, nr: Number(nr), rules: rules.get(own.id) ?? [] }],
   )
 }

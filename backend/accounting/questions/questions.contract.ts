@@ -44,8 +44,8 @@ export const MOST_COLUMNS = 120
 export const MOST_FIGURES = 120_000
 /** Days of which each hour can be a row. */
 export const MOST_HOUR_DAYS = 62
-/** Slots times days whose hours one request reads. */
-export const MOST_SLOT_HOUR_DAYS = 16_000
+/** Days of slots and of their games whose hours one request reads. */
+export const MOST_BOOKED_DAYS = 30_000
 
 export const questionRequest = reportPeriod
   .extend({

@@ -11,7 +11,7 @@ import type { MovementMeter } from '../../telemetry/readings/meters.contract'
 import { demandRoom } from '../period-reports/network-clock.service'
 import { MOST_SLOT_DAYS } from '../period-reports/network-report.contract'
 import { gameOf, type Cell } from './question-games'
-import { isByGame, ofDays, ofHours, ofMonths, type CellQuery } from './question-lines.queries'
+import { demandFewDays, isByGame, ofDays, ofHours, ofMonths, type CellQuery } from './question-lines.queries'
 import { isStep } from './question-time'
 import { MOST_CELLS, type QuestionGroup } from './questions.contract'
 
@@ -22,9 +22,10 @@ const OF_HOURS: ReadonlySet<QuestionGroup> = new Set<QuestionGroup>(['hour', 'ho
 export async function cellsOf(db: Db, scope: Scope, query: CellQuery): Promise<Cell[]> {
   const groups = [query.by, ...(query.across ? [query.across] : [])]
   const isOfHours = groups.some(one => OF_HOURS.has(one))
-  if (!isOfHours) await demandRoom(db, scope, query, MOST_SLOT_DAYS)
   const isByDay =
     groups.includes('weekday') || groups.some(one => isStep(one) && (one !== 'month' || query.back))
+  if (!isOfHours)
+    await (isByDay ? demandFewDays(db, scope, query) : demandRoom(db, scope, query, MOST_SLOT_DAYS))
   const lines = isOfHours
     ? await ofHours(db, scope, query)
     : isByDay

@@ -14,7 +14,12 @@ import { daysOf } from '../figures/aggregate.queries'
 import { inSpans, moved, TOGETHER } from '../figures/moved.queries'
 import { placesOf } from './question-places.queries'
 import { hoursNextTo, isStep, stepOf, type Period } from './question-time'
-import { MOST_BOOKED_DAYS, type QuestionGroup } from './questions.contract'
+import {
+  MOST_BOOKED_DAYS,
+  MOST_GAME_HOUR_DAYS,
+  MOST_HOURLY_DAYS,
+  type QuestionGroup,
+} from './questions.contract'
 
 export interface CellQuery extends Period {
   by: QuestionGroup
@@ -100,32 +105,41 @@ const daysAsTable = (db: Db, { from, to }: Period) =>
     daysOf(from, to).map(day => ({ day })),
   )
 
-const ownersOfDays = (db: Db, scope: Scope, query: CellQuery) =>
-  sql`${owner} ${daysAsTable(db, query)} ${onDays(scope, query)} and v.game_nr = 0`
-
 export const ofDays = (db: Db, scope: Scope, query: CellQuery): Lines => ({
-  owners: ownersOfDays(db, scope, query),
+  // Otherwise its text is taken apart for each row.
+  tables: sql`step_days as materialized (select * from ${rowsAsTable(
+    db,
+    { day: 'text', weekday: 'bigint', ...KEYS },
+    daysOf(query.from, query.to).map(day => ({ day, weekday: weekdayOf(day), ...keysOf(query, day) })),
+  )})`,
+  owners: sql`${owner} step_days b ${onDays(scope, query)} and v.game_nr = 0`,
   from: sql`select b.r, b.k, b.weekday, v.slot_id, v.location_id, v.tenant_id, v.currency, v.game_nr,
       ${priced(query.meters)}
-    from ${rowsAsTable(
-      db,
-      { day: 'text', weekday: 'bigint', ...KEYS },
-      daysOf(query.from, query.to).map(day => ({ day, weekday: weekdayOf(day), ...keysOf(query, day) })),
-    )} ${onDays(scope, query)} and v.game_nr >= 0`,
+    from step_days b ${onDays(scope, query)} and v.game_nr >= 0`,
   steps: ['r', 'k', 'weekday'],
 })
+
+const tooWide = (limit: number) => new Problem(413, 'report_too_wide', { details: { limit } })
+
+/** Throws 413 where slots and games have more days together than one request may read. */
+export async function demandFewDays(db: Db, scope: Scope, query: CellQuery): Promise<void> {
+  const { rows } = await sql<{ booked: number }>`select count(*) as booked from (select 1
+    from ${daysAsTable(db, query)} ${onDays(scope, query)} limit ${MOST_BOOKED_DAYS + 1}) as booked_days`.execute(db)
+  if (Number(rows[0]?.booked) > MOST_BOOKED_DAYS) throw tooWide(MOST_BOOKED_DAYS)
+}
 
 /**
  * The days of locations on which anything was booked. Throws 413 where slots and games have more days together than
  * one request may read the hours of.
  */
 async function bookedDays(db: Db, scope: Scope, query: CellQuery) {
+  const most = isByGame(query) ? MOST_GAME_HOUR_DAYS : MOST_HOURLY_DAYS
   const { rows } = await sql<{ id: string; day: string; booked: number }>`
     select id, day, count(*) as booked from (select v.location_id as id, v.gaming_day as day
-      from ${daysAsTable(db, query)} ${onDays(scope, query)} and v.game_nr >= 0 limit ${MOST_BOOKED_DAYS + 1}) as some
-    group by id, day`.execute(db)
-  if (rows.reduce((sum, { booked }) => sum + Number(booked), 0) > MOST_BOOKED_DAYS)
-    throw new Problem(413, 'report_too_wide', { details: { limit: MOST_BOOKED_DAYS } })
+      from ${daysAsTable(db, query)} ${onDays(scope, query)} limit ${most + 1}) as booked_days group by id, day`.execute(
+    db,
+  )
+  if (rows.reduce((sum, { booked }) => sum + Number(booked), 0) > most) throw tooWide(most)
   return rows
 }
 
@@ -196,7 +210,7 @@ export async function ofHours(db: Db, scope: Scope, query: CellQuery): Promise<L
       },
       hours,
     )})`,
-    owners: ownersOfDays(db, scope, query),
+    owners: sql`${owner} ${daysAsTable(db, query)} ${onDays(scope, query)} and v.game_nr = 0`,
     from: isByGame(query)
       ? sql`${line} place_days p cross join day_hours h cross join counter_hours v where ${there} and v.game_nr >= 0`
       : // Games are half of all hours, and stand for few slots: only these are looked up.

@@ -44,8 +44,13 @@ export const MOST_COLUMNS = 120
 export const MOST_FIGURES = 120_000
 /** Days of which each hour can be a row. */
 export const MOST_HOUR_DAYS = 62
-/** Days of slots and of their games whose hours one request reads. */
-export const MOST_BOOKED_DAYS = 30_000
+/**
+ * Days of slots and of each of their games that one request reads; and whose hours it reads, of slots or of their
+ * games. Each is about a second of CPU.
+ */
+export const MOST_BOOKED_DAYS = 250_000
+export const MOST_HOURLY_DAYS = 25_000
+export const MOST_GAME_HOUR_DAYS = 8_000
 
 export const questionRequest = reportPeriod
   .extend({

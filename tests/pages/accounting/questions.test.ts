@@ -14,6 +14,7 @@ test('a question is put by a form, stands in its address, is a chart, a table an
   await page.getByLabel('Rows', { exact: true }).selectOption('hour_of_day')
   await page.getByLabel('Columns', { exact: true }).selectOption('location')
   await page.getByLabel('Compare', { exact: true }).selectOption('before')
+  await page.locator('summary', { hasText: 'Net win' }).click()
   await page.getByRole('checkbox', { name: 'RTP' }).check()
   await page.getByRole('button', { name: 'Apply' }).click()
   expect(page.url()).toMatch(/by=hour_of_day&measure=net_win&measure=rtp&across=location&compare=before/)

@@ -1,4 +1,5 @@
 /** Hours of slots and of their games, with the days that they sum to, without readings behind them. */
+import fc from 'fast-check'
 import { dayHours } from '../../backend/accounting/days/day-hours'
 import { noMovement } from '../../backend/telemetry/readings/meters.contract'
 import { locations, slots, tenants } from '../people'
@@ -63,3 +64,20 @@ export async function bookHours(
     .values([...days.values()] as never)
     .execute()
 }
+
+/** Of four slots, some of their games, and some where they stood before. */
+export const anyHour = fc.record({
+  slot: fc.constantFrom('bellLink', 'novoline', 'harbour', 'ribeira'),
+  day: fc.constantFrom('2026-02-01', '2026-02-02', '2026-02-28', '2026-03-01', '2026-03-08', '2026-03-10'),
+  nr: fc.nat(22),
+  credits: fc.integer({ min: 1, max: 5_000 }),
+  price: fc.constantFrom(1, 2, 5),
+  game: fc.constantFrom(0, 0, 1, 2),
+  isElsewhere: fc.boolean(),
+})
+export const movedHours = (hours: readonly (BookedHour & { isElsewhere: boolean })[]): BookedHour[] =>
+  hours.map(({ isElsewhere, ...one }) =>
+    isElsewhere && one.slot !== 'ribeira'
+      ? { ...one, at: slots[one.slot].location === 'cluj' ? 'braila' : 'cluj' }
+      : one,
+  )

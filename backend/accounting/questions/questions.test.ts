@@ -1,14 +1,18 @@
 /** Questions: the figures of the reports next to them, parts that add up to the whole, and limits that are told. */
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { locations, people, slots, tenants, wednesday, type Person } from '../../../tests/people'
 import { testBackend, type Envelope, type TestBackend } from '../../../tests/support/backend'
-import { bookHours, type BookedHour } from '../../../tests/support/booked-hours'
+import { anyHour, bookHours, movedHours, type BookedHour } from '../../../tests/support/booked-hours'
+import { statementsOf } from '../../../tests/support/statements'
 import { lawRuns } from '../../../tests/support/law-runs'
 import { roleId } from '../../identity/auth/roles'
 import { sumSpans } from '../days/span-sums.service'
+import { isPostgres } from '../../platform/db/bulk'
 import { daysOf } from '../figures/aggregate.queries'
 import { extendedMetersContract, slotGamesContract } from '../period-reports/network-report.contract'
+import { movementNames } from '../../telemetry/readings/meters.contract'
 import { questionGroups, questionsContract, type QuestionAnswer } from './questions.contract'
 import { periodBefore } from './question-time'
 
@@ -30,21 +34,6 @@ const sumOf = (rows: readonly Record<string, unknown>[], column = 'coin_in') => 
   return Object.fromEntries([...sums].filter(([, sum]) => sum !== 0))
 }
 
-const hour = fc.record({
-  slot: fc.constantFrom('bellLink', 'novoline', 'harbour', 'ribeira'),
-  day: fc.constantFrom('2026-02-01', '2026-02-02', '2026-02-28', '2026-03-01', '2026-03-08', '2026-03-10'),
-  nr: fc.nat(22),
-  credits: fc.integer({ min: 1, max: 5_000 }),
-  price: fc.constantFrom(1, 2, 5),
-  game: fc.constantFrom(0, 0, 1, 2),
-  isElsewhere: fc.boolean(),
-})
-const moved = (hours: readonly (BookedHour & { isElsewhere: boolean })[]): BookedHour[] =>
-  hours.map(({ isElsewhere, ...one }) =>
-    isElsewhere && one.slot !== 'ribeira'
-      ? { ...one, at: slots[one.slot].location === 'cluj' ? 'braila' : 'cluj' }
-      : one,
-  )
 const some: BookedHour[] = [
   { slot: 'bellLink', day: '2026-02-02', nr: 0, credits: 400, price: 5 },
   { slot: 'bellLink', day: '2026-02-02', nr: 20, credits: 100, price: 5 },
@@ -84,13 +73,13 @@ describe('questions', () => {
         .sort()
     await fc.assert(
       fc.asyncProperty(
-        fc.array(hour, { minLength: 1, maxLength: 12 }),
+        fc.array(anyHour, { minLength: 1, maxLength: 12 }),
         fc.constantFrom(...questionGroups),
         fc.constantFrom(...questionGroups),
         fc.boolean(),
         fc.constantFrom('mihai', 'andrei'),
         async (hours, by, other, isSummed, as) => {
-          const booked = moved(hours)
+          const booked = movedHours(hours)
           await book(booked)
           if (isSummed) await sumSpans(backend.deps)
           const across = other === by ? undefined : other
@@ -196,6 +185,14 @@ describe('questions', () => {
         ['11:00', '2', 350],
       ])
     }
+    // Each hour is looked up: gone through for each other, two days of a network took six seconds.
+    const sent = await statementsOf(backend.db, () => answer({ by: 'hour_of_day' }))
+    const [hours] = isPostgres(backend.db) ? [] : sent.filter(one => one.includes('day_hours'))
+    if (!hours) return
+    const plan = await sql.raw<{ detail: string }>(`explain query plan ${hours}`).execute(backend.db)
+    expect(plan.rows.map(({ detail }) => detail).join()).toMatch(
+      /^(?!.*hour_start>).*by_location \(location_nr=\? AND hour_start=\?\)/,
+    )
   })
 
   it('are compared with as many days before, or as many whole months', async () => {
@@ -229,11 +226,8 @@ describe('questions', () => {
 
   it('are narrowed to a place and to kinds of slots, and show another tenant nothing', async () => {
     await book(some)
-    expect(
-      sumOf((await answer({ by: 'day', measure: ['coin_in'], location: locations.braila.id })).rows),
-    ).toEqual({
-      RON: 350,
-    })
+    const { rows: braila } = await answer({ measure: ['coin_in'], location: locations.braila.id })
+    expect(sumOf(braila)).toEqual({ RON: 350 })
     const makers = await answer({ by: 'manufacturer', measure: ['coin_in'] })
     expect(makers.rows.map(({ name, coin_in }) => [name, coin_in])).toEqual([
       ['Amatic', 350],
@@ -262,14 +256,11 @@ describe('questions', () => {
       }
     await change({ archived_at: null })
     await book(some)
-    expect(sumOf((await answer({ by: 'location', measure: ['coin_in'] }, 'paulo')).rows)).toEqual({
-      EUR: 140,
-    })
-    expect(
-      sumOf(
-        (await answer({ by: 'location', measure: ['coin_in'], location: locations.cluj.id }, 'ana')).rows,
-      ),
-    ).toEqual({ RON: 3_400 })
+    const { rows: euros } = await answer({ by: 'location', measure: ['coin_in'] }, 'paulo')
+    expect(sumOf(euros)).toEqual({ EUR: 140 })
+    const { rows: cluj } = await answer({ measure: ['coin_in'], location: locations.cluj.id }, 'ana')
+    expect(sumOf(cluj)).toEqual({ RON: 3_400 })
+    expect((await ask({ location: locations.cluj.id }, 'paulo')).status).toBe(404)
     expect((await ask({}, 'nora')).status).toBe(403)
   })
 
@@ -288,9 +279,15 @@ describe('questions', () => {
     const days = daysOf('2026-01-10', '2026-02-25')
     await book(days.map(day => ({ slot: 'bellLink', day, nr: 0, credits: 4, price: 5 })))
     const wide = { by: 'location', across: 'day', from: '2026-01-01' }
-    expect(await refused({ ...wide, measure: ['rtp', 'coin_in', 'hold'] })).toEqual([
-      413,
-      'question_too_wide',
-    ])
+    const tooWide = await refused({ ...wide, measure: ['rtp', 'coin_in', 'hold'] })
+    expect(tooWide).toEqual([413, 'question_too_wide'])
+    // Eight thousand games of a day are more than are read by the hour.
+    const columns = sql.raw(['denomination_minor', 'readings', ...movementNames].join(', '))
+    await sql`insert into counter_days (slot_id, gaming_day, location_id, tenant_id, currency, game_nr, ${columns})
+      with recursive n(i) as (select 1 union all select i + 1 from n where i < 8001)
+      select slot_id, gaming_day, location_id, tenant_id, currency, n.i, ${columns} from counter_days cross join n
+      where gaming_day = '2026-01-10'`.execute(backend.db)
+    expect(await refused({ ...wide, by: 'game', across: 'hour_of_day' })).toEqual([413, 'report_too_wide'])
+    await book([])
   })
 })

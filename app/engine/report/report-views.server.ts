@@ -29,7 +29,7 @@ export async function loadReportViews(ctx: RequestContext, answered?: Answered) 
   const { report, path, href, search, notices } = addressOf(ctx)
   const { views } = await freshViews(ctx, report)
   const id = url.searchParams.get(REMOVE)
-  const removing = views.find(view => view._id === id) ?? null
+  const removing = views.find(view => view._id === id && view.changeable) ?? null
   if (id !== null && !removing) throw notFound()
   return {
     title: t('views:title', { list: t(`${report.texts}:title`) }),

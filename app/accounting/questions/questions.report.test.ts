@@ -1,3 +1,4 @@
+import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 import { questionMeasures } from '../../../backend/accounting/questions/questions.contract'
 import type { ReportAnswer } from '../../../backend/platform/contract/report'
@@ -5,7 +6,10 @@ import { linesOfReport } from '../../engine/report/about'
 import { machineSheet } from '../../engine/report/machine-sheet'
 import { shownOf } from '../../engine/definition/define-report'
 import { readReportQuery, reportHref } from '../../engine/report/report-query'
-import { sheetOf } from '../../engine/export/sheet'
+import { sheetOf, writeValue } from '../../engine/export/sheet'
+import { xlsxOf } from '../../engine/export/xlsx.server'
+import { csvTable } from '../../engine/report/csv-table.server'
+import { fileFormat } from '../../i18n/file-format'
 import { formatter } from '../../i18n/format'
 import { translator } from '../../i18n/i18n.server'
 import { questions } from './questions.report'
@@ -100,5 +104,28 @@ describe('a question', () => {
     expect(
       machineSheet(shownOf(questions, 'all', twins), twins, 'weekday').columns.map(({ label }) => label),
     ).toEqual(expect.arrayContaining(['net_win.EGT.a', 'net_win.EGT.b']))
+  })
+
+  test('has its hours as dates with a time on the screen and in files for people', async () => {
+    const answer: ReportAnswer = {
+      rows: [
+        { key: '2026-11-22T14:00:00.000+02:00', name: '2026-11-22T14:00', currency: 'RON', hours: null },
+      ],
+      totals: [],
+      from: '2026-11-22',
+      to: '2026-11-22',
+      open_day: null,
+      missing_days: [],
+      hours: null,
+      time_zone: zone,
+      as_of: 0,
+    }
+    const sheet = sheetOf({ ...questions, measures: [] }, answer, 'hour', t, format)
+    const [head] = sheet.rows[0]?.values ?? []
+    expect(writeValue(head ?? null, 'hour', format)).toBe('22/11/2026 14:00')
+    const csv = await csvTable(sheet, fileFormat('en', zone))
+    expect(await new Response(csv).text()).toContain('22/11/2026 14:00')
+    const { sheets } = await readXlsx(await xlsxOf({ title: 'x', sheet, under: [] }))
+    expect(sheets[0]?.rows.flat()).toContainEqual(new Date('2026-11-22T14:00Z'))
   })
 })

@@ -124,7 +124,9 @@ const tooWide = (limit: number) => new Problem(413, 'report_too_wide', { details
 /** Throws 413 where slots and games have more days together than one request may read. */
 export async function demandFewDays(db: Db, scope: Scope, query: CellQuery): Promise<void> {
   const { rows } = await sql<{ booked: number }>`select count(*) as booked from (select 1
-    from ${daysAsTable(db, query)} ${onDays(scope, query)} limit ${MOST_BOOKED_DAYS + 1}) as booked_days`.execute(db)
+    from ${daysAsTable(db, query)} ${onDays(scope, query)} limit ${MOST_BOOKED_DAYS + 1}) as booked_days`.execute(
+    db,
+  )
   if (Number(rows[0]?.booked) > MOST_BOOKED_DAYS) throw tooWide(MOST_BOOKED_DAYS)
 }
 
@@ -186,7 +188,7 @@ export async function ofHours(db: Db, scope: Scope, query: CellQuery): Promise<L
     first = Math.min(first, hour_start)
     last = Math.max(last, hour_start)
   }
-  // Names are looked up for each row, so only those that are asked for.
+  // Each name is one more look-up for each row.
   const slot = isOfSlots(query) ? sql`v.slot_id` : sql`cast(null as text)`
   const line = sql`select h.r, h.k, h.weekday, h.hour, h.shown as hour_start, ${slot} as slot_id, p.id as location_id,
     p.tenant_id, v.currency, v.game_nr, ${priced(query.meters)} from`

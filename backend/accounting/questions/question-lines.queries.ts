@@ -158,8 +158,12 @@ export async function ofHours(db: Db, scope: Scope, query: CellQuery): Promise<L
   const placeDays = booked.flatMap(({ id, day }) => {
     const place = places.get(id)
     if (!place) return []
-    const { rules, ...own } = place
-    const key = JSON.stringify(rules.map(({ from, timeZone, dayStart }) => [from, timeZone, dayStart]))
+    const { rules: all, ...own } = place
+    // Locations whose rules have differed before have one clock now.
+    const rules = all.filter((_, at) => (all[at + 1]?.from ?? '9999-12-31') > query.from)
+    const key = JSON.stringify(
+      rules.map(({ from, timeZone, dayStart }, at) => [at > 0 && from, timeZone, dayStart]),
+    )
     const clock = clocks.get(key) ?? { rules, nr: clocks.size, days: new Set() }
     clocks.set(key, clock)
     clock.days.add(day)

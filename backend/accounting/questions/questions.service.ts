@@ -30,7 +30,8 @@ export async function answerQuestion(
   request: QuestionRequest,
   now: number,
 ): Promise<QuestionAnswer> {
-  const { by, across, measure: measures, location, compare } = request
+  const { by, across, location, compare } = request
+  const measures = [...new Set(request.measure)]
   const { zone, open, running } = await clockOf(db, scope, location, now)
   const isAhead = request.from > open
   const period = { from: request.from, to: isAhead ? request.from : min(request.to, open) }
@@ -44,8 +45,9 @@ export async function answerQuestion(
     slots: await slotsOf(db, scope, request, now),
   }
   const before = compare ? periodBefore(period) : null
-  const [cells, others, known] = await Promise.all([
-    isAhead ? [] : cellsOf(db, scope, { ...query, ...period }),
+  // First of all, and alone: what is refused must not leave anything running behind it.
+  const cells = isAhead ? [] : await cellsOf(db, scope, { ...query, ...period })
+  const [others, known] = await Promise.all([
     before && !isAhead ? cellsOf(db, scope, { ...query, ...before }) : [],
     reportedDays(db, scope, { ...period, location, slots: query.slots }),
   ])

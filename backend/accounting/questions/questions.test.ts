@@ -214,7 +214,7 @@ describe('questions', () => {
       to: '2026-03-10',
       by: 'location',
       compare: 'before',
-      measure: ['coin_in'],
+      measure: ['coin_in', 'coin_in'],
     })
     expect(before).toEqual({ from: '2026-03-07', to: '2026-03-08' })
     expect(rows.map(row => [row.name, row.coin_in, row['coin_in.before'], row['coin_in.change']])).toEqual([

@@ -47,10 +47,13 @@ test('a question is put by a form, stands in its address, is a chart, a table an
   expect(sheet?.rows.flat()).toContain(Number(total.replaceAll(',', '')))
   expect((await page.request.get(pinned.replace('?', '/export.pdf?'))).status()).toBe(200)
 
+  const openViews = () => page.locator('summary', { hasText: 'Views' }).click()
+  await openViews()
   await page.getByRole('link', { name: 'Save this view' }).click()
   await page.getByLabel('Name').fill('Weekdays')
   await page.getByRole('button', { name: 'Save view' }).click()
   await expect(page).toHaveURL(/\/reports\/questions\?by=weekday&measure=coin_in&timeRange=last\+week$/)
+  await openViews()
   await expect(page.getByRole('link', { name: 'Weekdays' })).toHaveAttribute(
     'href',
     '/reports/questions?by=weekday&measure=coin_in&timeRange=last+week',

@@ -123,7 +123,7 @@ function ChoiceField({
     <div className="field">
       <span className="field-label">{label}</span>
       <Menu label={label} words={chosen.map(wordsOf).join(', ')} plain className="period">
-        <fieldset>
+        <fieldset className="columns-2 gap-3">
           <legend>{t('engine:report.at_most', { count: most })}</legend>
           {values.map(value => (
             <Check

@@ -193,6 +193,10 @@ async function fillAlarms({ db, clock }: TestBackend, demand: Demand): Promise<v
         currency: null,
         cleared_at: state === 'open' ? null : now + nr,
         cleared_by: state === 'open' ? null : 'value',
+        acknowledged_by: nr === 1 ? people.mihai.fullName : null,
+        acknowledged_at: nr === 1 ? now : null,
+        acknowledged_note: nr === 1 ? 'The technician is on the way' : null,
+        escalated_after: nr === 1 ? 10 : null,
       })
       .execute()
 }

@@ -2,12 +2,25 @@ import { z } from 'zod'
 import { demandWhole } from '../../identity/acl/demand-whole.service'
 import { invalidField } from '../../platform/contract/problem'
 import type { Api } from '../../platform/http/api'
+import { command } from '../../platform/http/commands'
+import { crud } from '../../platform/http/crud'
+import { acknowledgeAlarms } from './acknowledge-alarms.service'
 import { alarmPreview, alarmPreviewPath } from './alarm-preview.contract'
 import { previewOf } from './alarm-preview.service'
 import { alarmRulesContract, writesAlarmRules } from './alarm-rules.contract'
+import { alarmsContract } from './alarms.contract'
+import { alarmsStore } from './alarms.store'
 import { ruleOfInput } from './rule-values.queries'
 
 export function register(api: Api): void {
+  crud(api, alarmsStore)
+  command(
+    api,
+    alarmsStore,
+    alarmsContract.actions.acknowledge,
+    'Somebody sees to it: it is escalated no further, and stays open until its value is back',
+    acknowledgeAlarms,
+  )
   api.endpoint(
     {
       method: 'POST',

@@ -5,7 +5,7 @@ import type { ActionResult, RowOf } from '../../platform/contract/contract'
 import { groupBy } from '../../platform/contract/group-by'
 import { whole } from '../../platform/db/narrowed'
 import type { CommandContext } from '../../platform/http/commands'
-import { mark } from '../../workflow/notifications/notifications.queries'
+import { confirm } from '../../workflow/notifications/notifications.service'
 import type { alarmsContract } from './alarms.contract'
 
 type Row = RowOf<typeof alarmsContract>
@@ -113,10 +113,9 @@ async function confirmNews({ db, actor, now }: CommandContext, rows: readonly Ro
         all,
       )
       if (over.length > 0)
-        await mark(
+        await confirm(
           db,
           actor,
-          'confirmed',
           over.map(({ id }) => id),
           now,
         )

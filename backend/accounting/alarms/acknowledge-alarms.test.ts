@@ -4,6 +4,7 @@ import { people, slots, tenants, type Person } from '../../../tests/people'
 import { alarmTests, silence } from '../../../tests/support/alarms'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { HOUR } from '../../../tests/support/feed'
+import type { SlotOverview } from '../../operations/overview/overview.contract'
 
 let backend: TestBackend
 const { made, look, seen, found, acknowledge, fresh } = alarmTests(() => backend)
@@ -33,6 +34,13 @@ it('is seen by all with its note, in the list’s filter and in the audit log, a
       acknowledged_at: backend.clock(),
       acknowledged_note: 'Technician on the way',
     },
+  ])
+  const slot = `/api/board/v1/slot/${first?.slot.name === slots.novoline.serial ? slots.novoline.id : slots.bellLink.id}`
+  const { body } = await backend.json<{ data: SlotOverview }>(`${slot}?kind=alarm`, { as: 'olga' })
+  expect(body.data.timeline.counts.alarm).toBe(2)
+  expect(body.data.timeline.entries).toMatchObject([
+    { kind: 'alarm', code: 'fired', reason: 'Silent', by: null },
+    { kind: 'alarm', code: 'acknowledged', reason: 'Silent', by: people.olga.fullName },
   ])
   const [entry] = await backend.db
     .selectFrom('audit_log')

@@ -181,6 +181,22 @@ describe('a step', () => {
     ])
   })
 
+  it('is nothing that a location’s figures count: it is what has been counted already', async () => {
+    await change(rule._id, { ...silence, severity: 'alarm', version: rule.version })
+    await step(10, { users: [people.olga.id] })
+    await silent(slots.bellLink.id)
+    const counted = async () =>
+      (
+        await backend.json<{ data: { alarms: object } }>(`/api/board/v1/location/${locations.cluj.id}`, {
+          as: 'mihai',
+        })
+      ).body.data.alarms
+    expect(await counted()).toMatchObject({ count: 1 })
+    await after(10)
+    expect(await sent()).toMatchObject([{ severity: 'alarm' }])
+    expect(await counted()).toMatchObject({ count: 1 })
+  })
+
   it('reaches a channel that takes nothing else, of its locations alone', async () => {
     const now = backend.clock()
     const channel = (name: string, at: string[]) => ({

@@ -3,7 +3,7 @@
  * people, so no step leads back to itself.
  */
 import { z } from 'zod'
-import { across } from '../../platform/contract/across'
+import { across, type Faults } from '../../platform/contract/across'
 import { defineContract } from '../../platform/contract/contract'
 import { id, recordRow, reference } from '../../platform/contract/primitives'
 import { writesAlarmRules } from './alarm-rules.contract'
@@ -51,7 +51,7 @@ export const alarmStepsContract = defineContract({
       roles: chosen,
       channels: chosen,
     }),
-    ({ order, users, groups, roles, channels }) =>
+    ({ order, users, groups, roles, channels }): Faults =>
       order === null && [users, groups, roles, channels].every(ids => ids?.length === 0)
         ? { users: [{ code: 'to_somebody' }] }
         : {},

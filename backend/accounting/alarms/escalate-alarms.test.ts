@@ -280,7 +280,8 @@ describe('who is on call', () => {
 
 it('a rule has five steps at most, each at a time of its own and to somebody of the tenant', async () => {
   const whom = { users: [people.olga.id] }
-  const refused = (more: object) => refusal(stepPath, { rule: rule._id, minutes: 99, ...whom, ...more })
+  const refused = (more: object): Promise<unknown> =>
+    refusal(stepPath, { rule: rule._id, minutes: 99, ...whom, ...more })
   expect(await refused({ users: [] })).toEqual({ users: [{ code: 'to_somebody' }] })
   expect(await refused({ users: [people.paulo.id] })).toEqual({ users: [{ code: 'unknown' }] })
   expect(await refused({ users: [people.ana.id] })).toEqual({ users: [{ code: 'unknown' }] })

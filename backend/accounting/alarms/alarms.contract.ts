@@ -56,12 +56,9 @@ export const alarmsContract = defineContract({
   sort: ['since'],
   order: { by: 'since', direction: 'DESC' },
   permissions: { list: 'slot::get', read: 'slot::get' },
-  access: {
-    'alarm::acknowledge': { kind: 'operating', narrowed: true },
-  },
   actions: {
     acknowledge: {
-      permission: 'alarm::acknowledge',
+      permission: 'finding::acknowledge',
       path: '/api/alarms/v1/alarm-acknowledge',
       input: z.object({ note: optionalLines(500) }),
     },

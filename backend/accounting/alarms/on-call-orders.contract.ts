@@ -2,13 +2,13 @@
 import { z } from 'zod'
 import { defineContract } from '../../platform/contract/contract'
 import { id, isoDay, line, recordRow, reference, timeZone } from '../../platform/contract/primitives'
-import { writesAlarmRules } from './alarm-rules.contract'
+import { alarmRulesContract, writesAlarmRules } from './alarm-rules.contract'
 
 const MOST_PEOPLE = 30
 const MOST_HOURS = 31 * 24
 
 /** It names people, so it takes both. */
-export const readsSteps = { all: ['alarm_rule::list', 'acl_user::list'] } as const
+export const readsSteps = { all: [alarmRulesContract.permissions.list, 'acl_user::list'] } as const
 
 export const onCallOrdersContract = defineContract({
   family: 'alarms',

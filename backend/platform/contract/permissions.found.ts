@@ -2,7 +2,6 @@
 export const foundPermissions = {
   'alarm_rule::list': { kind: 'read', readBy: 'both', narrowed: false },
   'alarm_rule::update': { kind: 'managing', narrowed: false, needsWhole: true },
-  'alarm::acknowledge': { kind: 'operating', narrowed: true },
   'gr_game_mix::list_game_mixes': { kind: 'read', readBy: 'both', narrowed: false },
   'gr_game_mix::update': { kind: 'administering', narrowed: false, systemOnly: true },
   'gr_game_profile::list_game_profiles': { kind: 'read', readBy: 'both', narrowed: false },

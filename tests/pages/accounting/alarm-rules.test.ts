@@ -77,7 +77,7 @@ test('a manager sees what a rule would have found, saves it, and finds what it f
   await page.getByRole('link', { name: 'New escalation step' }).first().click()
   await page.getByLabel('After (minutes)').fill('15')
   await page.getByRole('button', { name: 'Create escalation step' }).last().click()
-  await expect(main).toContainText('Choose somebody')
+  await expect(main).toContainText('Choose at least one')
   await page.getByLabel('On call by').selectOption('Nights')
   await page.getByRole('checkbox', { name: 'auditor' }).check()
   await page.getByRole('button', { name: 'Create escalation step' }).last().click()

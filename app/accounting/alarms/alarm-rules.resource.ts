@@ -79,6 +79,7 @@ export const alarmRules = defineResource('alarm-rules', alarmRulesContract, {
       {
         href: '/alarm-steps/new?rule=:id',
         label: 'alarm-steps:new',
+        main: true,
         rule: { all: [writesAlarmRules, readsSteps] },
       },
     ],

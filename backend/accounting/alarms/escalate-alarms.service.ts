@@ -22,10 +22,10 @@ const MOST_SINGLE = 5
 /** Returns how many steps were done. */
 export async function escalateAlarms(deps: Deps, turn?: Turn): Promise<number> {
   const { db, clock, log } = deps
-  const now = clock()
-  const { rows: due } = await sql<AlarmStepsTable>`select s.* from alarm_steps s
-    join alarm_rules r on r.id = s.rule_id and r.enabled = 1 and r.archived_at is null
-    where exists (select 1 from alarms a where ${isDue(now)}) order by s.rule_id, s.minutes`.execute(db)
+  const due: AlarmStepsTable[] = []
+  // From tenant to tenant: each one's rows may be somewhere else.
+  for (const { id } of await db.selectFrom('tenants').select('id').orderBy('id').execute())
+    due.push(...(await dueOf(db, id, clock())))
   let count = 0
   for (const step of due) {
     if (turn?.signal.aborted || (turn && !(await turn.isOurs()))) break
@@ -39,6 +39,14 @@ export async function escalateAlarms(deps: Deps, turn?: Turn): Promise<number> {
   }
   return count
 }
+
+const dueOf = async (db: Db, tenantId: string, now: number): Promise<AlarmStepsTable[]> =>
+  (
+    await sql<AlarmStepsTable>`select s.* from alarm_steps s
+      join alarm_rules r on r.id = s.rule_id and r.enabled = 1 and r.archived_at is null
+      where r.tenant_id = ${tenantId} and exists (select 1 from alarms a where ${isDue(now)})
+      order by s.rule_id, s.minutes`.execute(db)
+  ).rows
 
 /** Of `a` and its rule's step `s`. A step that was added later counts from then on, and goes back to none before it. */
 const isDue = (now: number) => sql`a.rule_id = s.rule_id and a.state = 'open' and a.acknowledged_at is null

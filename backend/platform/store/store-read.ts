@@ -5,6 +5,7 @@ import { Problem } from '../contract/problem'
 import type { Scope } from '../request/actor'
 import { noSuch } from './store-missing'
 import type { Stored } from './columns'
+import { readTotal } from '../db/count'
 import type { Db } from '../db/database'
 import type { StoreBase, Reading } from './store-spec'
 import {
@@ -31,12 +32,13 @@ export async function listRows(
   best?: string,
 ): Promise<ListAnswer<Stored>> {
   const store = { contract, spec }
-  const narrowing = await narrowingOf(store, db, scope, request, now)
+  const narrowing = await narrowingOf(store, db, scope, withThisPage(request), now)
   const order = orderOf(store, db, request, { isWhole: !isNarrowed(narrowing), best })
-  // A search has to look at every row anyway, so it counts on the way; a list that is found by index is counted at the
-  // same time by another reader.
+  // A search that looks at every row counts on the way; a list that is found by index, and a search that is counted up
+  // to a number, is counted at the same time by another reader.
   const inlined = inlineTotal(store, narrowing)
-  const together = inlined === undefined && request.query.trim() !== ''
+  const { capped } = narrowing
+  const together = inlined === undefined && capped === undefined && request.query.trim() !== ''
   const part = (by: RawBuilder<unknown>, limit: RawBuilder<unknown>) =>
     sql`(select t.id as id ${together ? sql`, count(*) over() as total` : sql``} from ${order.from}
       where ${predicate(narrowing)} order by ${by} ${limit}) as found`
@@ -68,14 +70,24 @@ export async function listRows(
   )
   const [page, apart] = await Promise.all([
     reading,
-    together || inlined ? undefined : count(store, db, narrowing),
+    together || inlined ? undefined : capped ? readTotal(capped.total, db) : count(store, db, narrowing),
   ])
   const rows = page.map(({ wire }) => wire)
   await addTo(store, { db, scope }, rows, request.fields)
+  if (capped && Number(apart) > capped.most) return { rows, total: capped.most, capped: true, as_of: now }
   // A page beyond the last found no row to carry the total.
   const total = apart ?? page[0]?.row.found__total ?? (await count(store, db, narrowing))
   return { rows, total: Number(total), as_of: now }
 }
+
+/** A total that is not counted to its end still says whether another page follows the requested one. */
+const withThisPage = (request: ListRequest): ListRequest =>
+  request.countUpTo === undefined
+    ? request
+    : {
+        ...request,
+        countUpTo: Math.max(request.countUpTo, (request.page + 1) * request.rowsPerPage),
+      }
 
 /**
  * From so many rows on a page is worth looking for from the list's end. Not where rules hide rows: what triggers have

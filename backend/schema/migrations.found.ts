@@ -161,6 +161,7 @@ import * as nextOrder379 from './migrations/379-next-order'
 import * as halfFilledPages381 from './migrations/381-half-filled-pages'
 import * as handpaysPaidOnce383 from './migrations/383-handpays-paid-once'
 import * as countedWords399 from './migrations/399-counted-words'
+import * as tenantsByLocation400 from './migrations/400-tenants-by-location'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -324,4 +325,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '381-half-filled-pages': halfFilledPages381,
   '383-handpays-paid-once': handpaysPaidOnce383,
   '399-counted-words': countedWords399,
+  '400-tenants-by-location': tenantsByLocation400,
 }

@@ -108,6 +108,10 @@ export const conditions = async (...wanted: Parameters<typeof narrowingOf>): Pro
 /** By more than whose it is and whether it is archived. */
 export const isNarrowed = ({ by }: Narrowing): boolean => by.length > 0
 
+/** Whose rows alone it finds. */
+export const tenantOf = ({ owner }: Narrowing): string | null =>
+  owner?.column === 'tenant_id' && !owner.shared ? owner.tenantId : null
+
 /** Nothing narrows it: it finds all that is not archived. */
 const isPlain = ({ archived, owner, by }: Narrowing): boolean =>
   archived === false && by.length === 0 && !(owner && (owner.column !== 'tenant_id' || owner.shared))

@@ -17,6 +17,7 @@ import {
   predicate,
   inlineTotal,
   isNarrowed,
+  tenantOf,
   totalOf,
 } from './store-predicate'
 import { orderOf, type Order } from './store-order'
@@ -33,7 +34,11 @@ export async function listRows(
 ): Promise<ListAnswer<Stored>> {
   const store = { contract, spec }
   const narrowing = await narrowingOf(store, db, scope, withThisPage(request), now)
-  const order = orderOf(store, db, request, { isWhole: !isNarrowed(narrowing), best })
+  const order = orderOf(store, db, request, {
+    isWhole: !isNarrowed(narrowing),
+    tenantId: tenantOf(narrowing),
+    best,
+  })
   // A search that looks at every row counts on the way; a list that is found by index, and a search that is counted up
   // to a number, is counted at the same time by another reader.
   const inlined = inlineTotal(store, narrowing)
@@ -226,7 +231,10 @@ export async function idsInOrder(
   now: number,
 ): Promise<string[]> {
   const narrowing = await narrowingOf(store, db, scope, request, now)
-  const order = orderOf(store, db, request, { isWhole: !isNarrowed(narrowing) })
+  const order = orderOf(store, db, request, {
+    isWhole: !isNarrowed(narrowing),
+    tenantId: tenantOf(narrowing),
+  })
   const { rows } = await sql<{
     id: string
   }>`select t.id as id from ${order.from} where ${predicate(narrowing)} order by ${order.by} limit ${most + 1}`.execute(

@@ -83,7 +83,8 @@ CREATE FUNCTION slot_searched() RETURNS trigger
     LANGUAGE plpgsql
     AS $$ begin
       if tg_op <> 'INSERT' then delete from slot_search where slot_nr = (select nr from short_ids where id = old.id); end if;
-      if tg_op <> 'DELETE' then insert into slot_search (slot_nr, words) values ((select nr from short_ids where id = new.id), new.search); end if;
+      if tg_op <> 'DELETE' then insert into slot_search (slot_nr, words, tenant_id, archived)
+        values ((select nr from short_ids where id = new.id), new.search, new.tenant_id, case when new.archived_at is null then 0 else 1 end); end if;
       return null; end $$;
 
 CREATE FUNCTION slot_sort_keys_removed() RETURNS trigger
@@ -3283,7 +3284,9 @@ CREATE TABLE slot_history (
 
 CREATE TABLE slot_search (
     slot_nr bigint NOT NULL,
-    words text NOT NULL
+    words text NOT NULL,
+    tenant_id text NOT NULL,
+    archived bigint NOT NULL
 );
 
 CREATE TABLE slot_sets (
@@ -3789,325 +3792,329 @@ INSERT INTO game_mixes (id, version, name, name_key, note, search, archived_at, 
 
 INSERT INTO game_mixes (id, version, name, name_key, note, search, archived_at, created_at, updated_at, manufacturer_id, game_count) VALUES ('9a0e00030000000000000005', 1, 'Impera', 'impera', NULL, 'impera', NULL, :created_at, :created_at, '9a0e00010000000000000004', 0);
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('001-core', '2026-12-01T00:33:13.619Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('001-core', '2026-12-01T03:02:37.426Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('002-auth', '2026-12-01T00:33:13.689Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('002-auth', '2026-12-01T03:02:37.456Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('003-audit', '2026-12-01T00:33:13.745Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('003-audit', '2026-12-01T03:02:37.477Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('004-rawdata', '2026-12-01T00:33:13.849Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('004-rawdata', '2026-12-01T03:02:37.510Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('005-notifications', '2026-12-01T00:33:13.881Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('005-notifications', '2026-12-01T03:02:37.518Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('006-tasks', '2026-12-01T00:33:13.909Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('006-tasks', '2026-12-01T03:02:37.524Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('007-settings', '2026-12-01T00:33:13.933Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('007-settings', '2026-12-01T03:02:37.526Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('008-control', '2026-12-01T00:33:14.144Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('008-control', '2026-12-01T03:02:37.535Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('009-imports', '2026-12-01T00:33:14.487Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('009-imports', '2026-12-01T03:02:37.546Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('010-exports', '2026-12-01T00:33:14.507Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('010-exports', '2026-12-01T03:02:37.551Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('011-bulk', '2026-12-01T00:33:14.518Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('011-bulk', '2026-12-01T03:02:37.561Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('012-config', '2026-12-01T00:33:14.528Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('012-config', '2026-12-01T03:02:37.572Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('013-entity-groups', '2026-12-01T00:33:14.533Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('013-entity-groups', '2026-12-01T03:02:37.579Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('014-saved-views', '2026-12-01T00:33:14.541Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('014-saved-views', '2026-12-01T03:02:37.587Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('015-active-slots', '2026-12-01T00:33:14.543Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('015-active-slots', '2026-12-01T03:02:37.591Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('016-way-back', '2026-12-01T00:33:14.545Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('016-way-back', '2026-12-01T03:02:37.597Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('017-control-gaps', '2026-12-01T00:33:14.562Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('017-control-gaps', '2026-12-01T03:02:37.609Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('018-archived', '2026-12-01T00:33:14.567Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('018-archived', '2026-12-01T03:02:37.611Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('019-past-changes', '2026-12-01T00:33:14.568Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('019-past-changes', '2026-12-01T03:02:37.612Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('020-present-totals', '2026-12-01T00:33:14.569Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('020-present-totals', '2026-12-01T03:02:37.613Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('021-hall-lists', '2026-12-01T00:33:14.572Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('021-hall-lists', '2026-12-01T03:02:37.616Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('023-sign-in-lanes', '2026-12-01T00:33:14.612Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('023-sign-in-lanes', '2026-12-01T03:02:37.622Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('024-kiosks', '2026-12-01T00:33:14.615Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('024-kiosks', '2026-12-01T03:02:37.626Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('025-audit-seals', '2026-12-01T00:33:14.627Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('025-audit-seals', '2026-12-01T03:02:37.631Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('026-lock-truth', '2026-12-01T00:33:14.673Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('026-lock-truth', '2026-12-01T03:02:37.663Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('028-files-and-notifications', '2026-12-01T00:33:14.680Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('028-files-and-notifications', '2026-12-01T03:02:37.668Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('029-games-registry', '2026-12-01T00:33:14.813Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('029-games-registry', '2026-12-01T03:02:37.699Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('030-slots-registry', '2026-12-01T00:33:14.837Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('030-slots-registry', '2026-12-01T03:02:37.709Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('032-api-tokens', '2026-12-01T00:33:14.857Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('032-api-tokens', '2026-12-01T03:02:37.721Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('034-job-waves', '2026-12-01T00:33:14.943Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('034-job-waves', '2026-12-01T03:02:37.723Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('037-events-by-code', '2026-12-01T00:33:14.949Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('037-events-by-code', '2026-12-01T03:02:37.724Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('038-deep-pages', '2026-12-01T00:33:14.985Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('038-deep-pages', '2026-12-01T03:02:37.729Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('039-open-doors', '2026-12-01T00:33:15.103Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('039-open-doors', '2026-12-01T03:02:37.741Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('044-slots-reported-hour', '2026-12-01T00:33:15.152Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('044-slots-reported-hour', '2026-12-01T03:02:37.744Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('047-coins-in', '2026-12-01T00:33:15.308Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('047-coins-in', '2026-12-01T03:02:37.752Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('048-held-readings', '2026-12-01T00:33:15.310Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('048-held-readings', '2026-12-01T03:02:37.754Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('050-clocks-ahead', '2026-12-01T00:33:15.313Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('050-clocks-ahead', '2026-12-01T03:02:37.756Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('053-slot-data-and-logs', '2026-12-01T00:33:15.321Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('053-slot-data-and-logs', '2026-12-01T03:02:37.763Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('054-marked-readings', '2026-12-01T00:33:15.322Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('054-marked-readings', '2026-12-01T03:02:37.764Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('055-late-rows', '2026-12-01T00:33:15.324Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('055-late-rows', '2026-12-01T03:02:37.766Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('056-what-held', '2026-12-01T00:33:15.349Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('056-what-held', '2026-12-01T03:02:37.783Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('057-what-held-before', '2026-12-01T00:33:15.367Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('057-what-held-before', '2026-12-01T03:02:37.788Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('059-repairs', '2026-12-01T00:33:15.452Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('059-repairs', '2026-12-01T03:02:37.796Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('062-closed-days', '2026-12-01T00:33:15.465Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('062-closed-days', '2026-12-01T03:02:37.802Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('066-aggregation-rules', '2026-12-01T00:33:15.470Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('066-aggregation-rules', '2026-12-01T03:02:37.805Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('067-checkpoints', '2026-12-01T00:33:15.478Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('067-checkpoints', '2026-12-01T03:02:37.810Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('069-people-and-groups', '2026-12-01T00:33:15.505Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('069-people-and-groups', '2026-12-01T03:02:37.825Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('070-acl-rules', '2026-12-01T00:33:15.621Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('070-acl-rules', '2026-12-01T03:02:37.844Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('077-player-exclusion', '2026-12-01T00:33:16.017Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('077-player-exclusion', '2026-12-01T03:02:37.868Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('078-share-links', '2026-12-01T00:33:16.051Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('078-share-links', '2026-12-01T03:02:37.877Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('079-fiscal-reports', '2026-12-01T00:33:16.148Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('079-fiscal-reports', '2026-12-01T03:02:37.884Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('080-seals', '2026-12-01T00:33:16.282Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('080-seals', '2026-12-01T03:02:37.894Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('081-collector-checkpoints', '2026-12-01T00:33:16.329Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('081-collector-checkpoints', '2026-12-01T03:02:37.900Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('082-payments', '2026-12-01T00:33:16.379Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('082-payments', '2026-12-01T03:02:37.913Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('083-mail-and-password-links', '2026-12-01T00:33:16.484Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('083-mail-and-password-links', '2026-12-01T03:02:37.926Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('084-profile', '2026-12-01T00:33:16.492Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('084-profile', '2026-12-01T03:02:37.928Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('085-registration', '2026-12-01T00:33:16.494Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('085-registration', '2026-12-01T03:02:37.929Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('087-second-factor', '2026-12-01T00:33:16.498Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('087-second-factor', '2026-12-01T03:02:37.931Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('088-share-capital', '2026-12-01T00:33:16.500Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('088-share-capital', '2026-12-01T03:02:37.932Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('089-fiscal-seals', '2026-12-01T00:33:16.515Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('089-fiscal-seals', '2026-12-01T03:02:37.940Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('090-jackpots', '2026-12-01T00:33:16.545Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('090-jackpots', '2026-12-01T03:02:37.954Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('091-notification-subscriptions', '2026-12-01T00:33:16.604Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('091-notification-subscriptions', '2026-12-01T03:02:37.970Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('092-columns-configurations', '2026-12-01T00:33:16.615Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('092-columns-configurations', '2026-12-01T03:02:37.972Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('093-sso', '2026-12-01T00:33:16.630Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('093-sso', '2026-12-01T03:02:37.978Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('095-displays', '2026-12-01T00:33:16.654Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('095-displays', '2026-12-01T03:02:37.984Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('096-reopenings', '2026-12-01T00:33:16.663Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('096-reopenings', '2026-12-01T03:02:37.987Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('097-jackpot-points', '2026-12-01T00:33:16.668Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('097-jackpot-points', '2026-12-01T03:02:37.989Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('098-anomalies', '2026-12-01T00:33:16.773Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('098-anomalies', '2026-12-01T03:02:37.997Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('099-second-factor-due', '2026-12-01T00:33:16.776Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('099-second-factor-due', '2026-12-01T03:02:37.999Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('100-ignored-messages', '2026-12-01T00:33:16.783Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('100-ignored-messages', '2026-12-01T03:02:38.006Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('101-reconciliation', '2026-12-01T00:33:16.798Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('101-reconciliation', '2026-12-01T03:02:38.012Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('102-inspections', '2026-12-01T00:33:16.800Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('102-inspections', '2026-12-01T03:02:38.020Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('103-meter-sheets', '2026-12-01T00:33:16.806Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('103-meter-sheets', '2026-12-01T03:02:38.023Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('104-approvals', '2026-12-01T00:33:16.814Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('104-approvals', '2026-12-01T03:02:38.037Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('105-period-locks', '2026-12-01T00:33:16.858Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('105-period-locks', '2026-12-01T03:02:38.039Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('108-avatars', '2026-12-01T00:33:16.861Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('108-avatars', '2026-12-01T03:02:38.043Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('115-jackpot-tellings', '2026-12-01T00:33:16.902Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('115-jackpot-tellings', '2026-12-01T03:02:38.064Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('116-jackpot-requests', '2026-12-01T00:33:16.910Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('116-jackpot-requests', '2026-12-01T03:02:38.072Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('117-jackpot-snapshots', '2026-12-01T00:33:16.994Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('117-jackpot-snapshots', '2026-12-01T03:02:38.077Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('118-manual-readings', '2026-12-01T00:33:17.009Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('118-manual-readings', '2026-12-01T03:02:38.080Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('119-report-schedules', '2026-12-01T00:33:17.061Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('119-report-schedules', '2026-12-01T03:02:38.102Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('120-fiscal-layouts', '2026-12-01T00:33:17.065Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('120-fiscal-layouts', '2026-12-01T03:02:38.104Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('122-webhooks', '2026-12-01T00:33:17.082Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('122-webhooks', '2026-12-01T03:02:38.111Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('123-proofs', '2026-12-01T00:33:17.088Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('123-proofs', '2026-12-01T03:02:38.111Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('124-passkeys', '2026-12-01T00:33:17.147Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('124-passkeys', '2026-12-01T03:02:38.117Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('126-inside-alerts', '2026-12-01T00:33:17.183Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('126-inside-alerts', '2026-12-01T03:02:38.119Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('127-player-pictures', '2026-12-01T00:33:17.203Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('127-player-pictures', '2026-12-01T03:02:38.121Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('130-message-edits', '2026-12-01T00:33:17.256Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('130-message-edits', '2026-12-01T03:02:38.129Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('131-openings', '2026-12-01T00:33:17.272Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('131-openings', '2026-12-01T03:02:38.131Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('132-narrow-hours', '2026-12-01T00:33:17.283Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('132-narrow-hours', '2026-12-01T03:02:38.131Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('134-approvals-of-jackpots', '2026-12-01T00:33:17.303Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('134-approvals-of-jackpots', '2026-12-01T03:02:38.135Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('135-fiscal-logos', '2026-12-01T00:33:17.327Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('135-fiscal-logos', '2026-12-01T03:02:38.137Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('138-factor-of-passkeys', '2026-12-01T00:33:17.338Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('138-factor-of-passkeys', '2026-12-01T03:02:38.139Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('141-payments-of-players', '2026-12-01T00:33:17.339Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('141-payments-of-players', '2026-12-01T03:02:38.140Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('142-scans-of-locations', '2026-12-01T00:33:17.343Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('142-scans-of-locations', '2026-12-01T03:02:38.141Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('147-short-ids', '2026-12-01T00:33:17.531Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('147-short-ids', '2026-12-01T03:02:38.170Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('150-found-reports', '2026-12-01T00:33:17.534Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('150-found-reports', '2026-12-01T03:02:38.172Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('151-mail-files', '2026-12-01T00:33:17.548Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('151-mail-files', '2026-12-01T03:02:38.175Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('152-logos-of-months', '2026-12-01T00:33:17.550Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('152-logos-of-months', '2026-12-01T03:02:38.177Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('165-marked-places', '2026-12-01T00:33:17.555Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('165-marked-places', '2026-12-01T03:02:38.179Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('166-day-sums', '2026-12-01T00:33:17.563Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('166-day-sums', '2026-12-01T03:02:38.183Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('175-refused-messages', '2026-12-01T00:33:17.566Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('175-refused-messages', '2026-12-01T03:02:38.186Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('176-whole-gaps', '2026-12-01T00:33:17.574Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('176-whole-gaps', '2026-12-01T03:02:38.190Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('180-events-of-a-smib', '2026-12-01T00:33:17.579Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('180-events-of-a-smib', '2026-12-01T03:02:38.193Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('181-raw-archives', '2026-12-01T00:33:17.714Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('181-raw-archives', '2026-12-01T03:02:38.203Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('195-placings', '2026-12-01T00:33:17.717Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('195-placings', '2026-12-01T03:02:38.205Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('196-unknown-smibs', '2026-12-01T00:33:17.719Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('196-unknown-smibs', '2026-12-01T03:02:38.207Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('197-months', '2026-12-01T00:33:17.942Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('197-months', '2026-12-01T03:02:38.254Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('200-tenant-keys', '2026-12-01T00:33:17.992Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('200-tenant-keys', '2026-12-01T03:02:38.307Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('201-reading-terms', '2026-12-01T00:33:18.036Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('201-reading-terms', '2026-12-01T03:02:38.342Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('205-event-sums', '2026-12-01T00:33:18.043Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('205-event-sums', '2026-12-01T03:02:38.346Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('206-event-floors', '2026-12-01T00:33:18.047Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('206-event-floors', '2026-12-01T03:02:38.348Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('207-shown-columns', '2026-12-01T00:33:18.048Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('207-shown-columns', '2026-12-01T03:02:38.350Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('212-untold-hours', '2026-12-01T00:33:18.048Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('212-untold-hours', '2026-12-01T03:02:38.351Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('213-tenant-days', '2026-12-01T00:33:18.056Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('213-tenant-days', '2026-12-01T03:02:38.360Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('214-slot-limits', '2026-12-01T00:33:18.062Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('214-slot-limits', '2026-12-01T03:02:38.370Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('220-approval-news', '2026-12-01T00:33:18.067Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('220-approval-news', '2026-12-01T03:02:38.388Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('221-approved-edits', '2026-12-01T00:33:18.074Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('221-approved-edits', '2026-12-01T03:02:38.400Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('222-events-that-matter', '2026-12-01T00:33:18.077Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('222-events-that-matter', '2026-12-01T03:02:38.405Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('227-emptied-sums', '2026-12-01T00:33:18.079Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('227-emptied-sums', '2026-12-01T03:02:38.408Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('233-days-closed-early', '2026-12-01T00:33:18.080Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('233-days-closed-early', '2026-12-01T03:02:38.413Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('237-numbered-messages', '2026-12-01T00:33:18.082Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('237-numbered-messages', '2026-12-01T03:02:38.414Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('238-summed-slots', '2026-12-01T00:33:18.086Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('238-summed-slots', '2026-12-01T03:02:38.417Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('247-one-identity', '2026-12-01T00:33:18.088Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('247-one-identity', '2026-12-01T03:02:38.419Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('248-passkey-hosts', '2026-12-01T00:33:18.089Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('248-passkey-hosts', '2026-12-01T03:02:38.420Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('250-import-readings', '2026-12-01T00:33:18.089Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('250-import-readings', '2026-12-01T03:02:38.424Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('251-name-keys', '2026-12-01T00:33:18.100Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('251-name-keys', '2026-12-01T03:02:38.435Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('253-cut-hours', '2026-12-01T00:33:18.112Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('253-cut-hours', '2026-12-01T03:02:38.442Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('254-ticket-cents', '2026-12-01T00:33:18.114Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('254-ticket-cents', '2026-12-01T03:02:38.443Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('256-one-approval', '2026-12-01T00:33:18.130Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('256-one-approval', '2026-12-01T03:02:38.456Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('258-seal-runs', '2026-12-01T00:33:18.132Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('258-seal-runs', '2026-12-01T03:02:38.457Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('259-share-snapshots', '2026-12-01T00:33:18.134Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('259-share-snapshots', '2026-12-01T03:02:38.459Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('260-handpays', '2026-12-01T00:33:18.137Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('260-handpays', '2026-12-01T03:02:38.462Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('262-pending-handpays', '2026-12-01T00:33:18.147Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('262-pending-handpays', '2026-12-01T03:02:38.471Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('265-share-link-makers', '2026-12-01T00:33:18.148Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('265-share-link-makers', '2026-12-01T03:02:38.472Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('270-slot-positions-searched', '2026-12-01T00:33:18.149Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('270-slot-positions-searched', '2026-12-01T03:02:38.473Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('271-silence-by-location', '2026-12-01T00:33:18.151Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('271-silence-by-location', '2026-12-01T03:02:38.474Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('272-shift-handovers', '2026-12-01T00:33:18.156Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('272-shift-handovers', '2026-12-01T03:02:38.478Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('274-bulk-item-status', '2026-12-01T00:33:18.157Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('274-bulk-item-status', '2026-12-01T03:02:38.478Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('276-slot-search', '2026-12-01T00:33:18.164Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('276-slot-search', '2026-12-01T03:02:38.482Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('295-room-for-updates', '2026-12-01T00:33:18.171Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('295-room-for-updates', '2026-12-01T03:02:38.484Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('296-same-capitals', '2026-12-01T00:33:18.175Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('296-same-capitals', '2026-12-01T03:02:38.486Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('310-list-orders', '2026-12-01T00:33:18.232Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('310-list-orders', '2026-12-01T03:02:38.512Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('311-counted-slots', '2026-12-01T00:33:18.247Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('311-counted-slots', '2026-12-01T03:02:38.529Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('312-lists-open-by-index', '2026-12-01T00:33:18.384Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('312-lists-open-by-index', '2026-12-01T03:02:38.558Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('337-one-blank', '2026-12-01T00:33:18.392Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('337-one-blank', '2026-12-01T03:02:38.564Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('338-summed-overlap', '2026-12-01T00:33:18.392Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('338-summed-overlap', '2026-12-01T03:02:38.565Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('366-prefix-indexes', '2026-12-01T00:33:18.396Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('366-prefix-indexes', '2026-12-01T03:02:38.567Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('367-slot-spans', '2026-12-01T00:33:18.402Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('367-slot-spans', '2026-12-01T03:02:38.574Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('370-work-orders', '2026-12-01T00:33:18.407Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('370-work-orders', '2026-12-01T03:02:38.580Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('371-alarm-rules', '2026-12-01T00:33:18.425Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('371-alarm-rules', '2026-12-01T03:02:38.593Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('372-cleared-alarms', '2026-12-01T00:33:18.428Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('372-cleared-alarms', '2026-12-01T03:02:38.594Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('373-handpay-payments', '2026-12-01T00:33:18.439Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('373-handpay-payments', '2026-12-01T03:02:38.602Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('374-notification-channels', '2026-12-01T00:33:18.443Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('374-notification-channels', '2026-12-01T03:02:38.605Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('375-push-browsers', '2026-12-01T00:33:18.583Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('375-push-browsers', '2026-12-01T03:02:38.613Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('377-comments', '2026-12-01T00:33:18.601Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('377-comments', '2026-12-01T03:02:38.620Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('378-assignments', '2026-12-01T00:33:18.707Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('378-assignments', '2026-12-01T03:02:38.634Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('379-next-order', '2026-12-01T00:33:18.743Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('379-next-order', '2026-12-01T03:02:38.636Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('381-half-filled-pages', '2026-12-01T00:33:18.837Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('381-half-filled-pages', '2026-12-01T03:02:38.638Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('383-handpays-paid-once', '2026-12-01T00:33:18.868Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('383-handpays-paid-once', '2026-12-01T03:02:38.640Z');
+
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('399-counted-words', '2026-12-01T03:02:38.646Z');
+
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('400-tenants-by-location', '2026-12-01T03:02:38.649Z');
 
 INSERT INTO kysely_migration_lock (id, is_locked) VALUES ('migration_lock', 0);
 
@@ -5138,6 +5145,8 @@ CREATE INDEX locations_by_name ON locations USING btree (name);
 
 CREATE INDEX locations_by_tenant_id_archived_at ON locations USING btree (tenant_id, archived_at);
 
+CREATE INDEX locations_by_tenant_id_name ON locations USING btree (tenant_id, name);
+
 CREATE UNIQUE INDEX locations_unique_tenant_id_code ON locations USING btree (tenant_id, code);
 
 CREATE UNIQUE INDEX locations_unique_tenant_id_code_key ON locations USING btree (tenant_id, code_key);
@@ -5440,7 +5449,7 @@ CREATE INDEX slots_by_asset_key ON slots USING btree (asset_key);
 
 CREATE INDEX slots_by_door_open_at ON slots USING btree (door_open_at) WHERE (door_open_at IS NOT NULL);
 
-CREATE INDEX slots_by_location_id_archived_at_id ON slots USING btree (location_id, archived_at, id);
+CREATE INDEX slots_by_location_id_archived_at_id ON slots USING btree (location_id, archived_at, id, tenant_id);
 
 CREATE INDEX slots_by_location_id_archived_at_last_seen_at ON slots USING btree (location_id, archived_at, last_seen_at);
 
@@ -5490,7 +5499,7 @@ CREATE INDEX smibs_archived ON smibs USING btree (archived_at) WHERE (archived_a
 
 CREATE INDEX smibs_by_archived_at_id ON smibs USING btree (archived_at, id);
 
-CREATE INDEX smibs_by_location_id_archived_at_id ON smibs USING btree (location_id, archived_at, id);
+CREATE INDEX smibs_by_location_id_archived_at_id ON smibs USING btree (location_id, archived_at, id, tenant_id);
 
 CREATE INDEX smibs_by_tenant_id_archived_at_id ON smibs USING btree (tenant_id, archived_at, id);
 
@@ -5706,7 +5715,7 @@ CREATE TRIGGER slots_words_delete AFTER DELETE ON slots FOR EACH ROW EXECUTE FUN
 
 CREATE TRIGGER slots_words_insert AFTER INSERT ON slots FOR EACH ROW EXECUTE FUNCTION slot_searched();
 
-CREATE TRIGGER slots_words_update AFTER UPDATE OF search ON slots FOR EACH ROW WHEN ((old.search IS DISTINCT FROM new.search)) EXECUTE FUNCTION slot_searched();
+CREATE TRIGGER slots_words_update AFTER UPDATE OF search, archived_at, tenant_id ON slots FOR EACH ROW WHEN ((((old.search IS DISTINCT FROM new.search) OR (old.tenant_id IS DISTINCT FROM new.tenant_id)) OR ((old.archived_at IS NULL) IS DISTINCT FROM (new.archived_at IS NULL)))) EXECUTE FUNCTION slot_searched();
 
 CREATE TRIGGER smib_history_marked AFTER INSERT ON smib_history FOR EACH ROW WHEN ((new.valid_from > 0)) EXECUTE FUNCTION smib_history_marked();
 

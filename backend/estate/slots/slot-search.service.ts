@@ -26,7 +26,7 @@ export async function slotHasWord(db: Db, of: string, word: string): Promise<Wor
   const [number, found] = isPostgres(db)
     ? [sql`slot_nr`, contains(sql.ref('words'), word)]
     : [sql`rowid`, sql`slot_search match ${quoted(word)}`]
-  // Found once, whatever is asked of them: the more letters a word has, the more entries of the index it goes through.
+  // One look at the index: the more letters a word has, the more of its entries are gone through.
   const { rows } = await sql<{ found: number; numbers: string | null }>`select count(*) as found,
     ${listOf(db, sql`nr`)} as numbers
     from (select ${number} as nr from slot_search where ${found} limit ${RARE + 1}) as first_of_all`.execute(

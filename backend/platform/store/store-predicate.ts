@@ -116,9 +116,13 @@ export const tenantOf = ({ owner }: Narrowing): string | null =>
 const isPlain = ({ archived, owner, by }: Narrowing): boolean =>
   archived === false && by.length === 0 && !(owner && (owner.column !== 'tenant_id' || owner.shared))
 
-/** As many as the predicate finds: a number that any statement may read together with others. */
+/**
+ * As many as the predicate finds, or of a search that is counted up to a number one more than that: a number that any
+ * statement may read together with others.
+ */
 export function totalOf({ spec: { table, rowsOf } }: StoreBase, narrowing: Narrowing): RawBuilder<number> {
-  const { archived, owner, counted } = narrowing
+  const { archived, owner, counted, capped } = narrowing
+  if (capped) return capped.total
   if (counted && archived === false && owner === null) return sql<number>`(${counted})`
   return isPlain(narrowing)
     ? presentTotal(rowsOf ?? table, owner?.tenantId ?? null)

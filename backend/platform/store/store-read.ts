@@ -5,7 +5,6 @@ import { Problem } from '../contract/problem'
 import type { Scope } from '../request/actor'
 import { noSuch } from './store-missing'
 import type { Stored } from './columns'
-import { readTotal } from '../db/count'
 import type { Db } from '../db/database'
 import type { StoreBase, Reading } from './store-spec'
 import {
@@ -75,7 +74,7 @@ export async function listRows(
   )
   const [page, apart] = await Promise.all([
     reading,
-    together || inlined ? undefined : capped ? readTotal(capped.total, db) : count(store, db, narrowing),
+    together || inlined ? undefined : count(store, db, narrowing),
   ])
   const rows = page.map(({ wire }) => wire)
   await addTo(store, { db, scope }, rows, request.fields)

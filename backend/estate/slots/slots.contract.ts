@@ -162,6 +162,7 @@ export const slotsContract = defineContract({
     demo: z.boolean(),
     archived: z.boolean(),
   }),
+  countsUpTo: true,
   sort: [
     'serial',
     'asset_no',

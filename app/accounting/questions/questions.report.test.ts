@@ -93,6 +93,17 @@ describe('a question', () => {
       'net_win.2026-11-02.change_percent',
     )
     expect(linesOfReport(questions, answer, t, format).join(' ')).toContain('Compared with')
+    // A day without readings whose day before had some stands once, and says so.
+    const days = {
+      ...answer,
+      rows: answer.rows.map(row => ({ ...row, key: '2026-11-02', name: null })),
+      missing_days: ['2026-11-02', '2026-11-03'],
+    }
+    expect(sheetOf(shown, days, 'day', t, format).rows.map(row => [row.values[0], row.isMissing])).toEqual([
+      ['2026-11-02', true],
+      ['2026-11-03', true],
+    ])
+    expect(machineSheet(shown, days, 'day').rows.map(({ key }) => key)).toEqual(['2026-11-02', '2026-11-03'])
     // Two slots of one serial number are two columns.
     const alike = ['a', 'b'].map((key, at) => ({
       name: `net_win.${String(at + 1)}`,

@@ -92,23 +92,30 @@ export function sheetOf(
   // Grouped by one of its words, a row is called by that word.
   const isWord = report.measures.some(({ name, kind }) => name === by && kind === 'word')
   const headOf = ({ key, name }: ReportRow) => (isWord ? t(`${texts}:words.${by}.${key}`) : (name ?? key))
+  const missingDays = new Set(by === 'day' ? answer.missing_days : [])
   const known = answer.rows.map((row): SheetRow => {
     const badge = qualityBadge(row, t, format)
+    // A day that is compared has a row for what stands before it, also where nothing is known of itself.
+    const isMissing = missingDays.has(row.key)
     return {
       key: `${row.key} ${row.currency}`,
-      values: valuesOf(row, headOf(row), badge?.words ?? null),
+      values: valuesOf(row, headOf(row), isMissing ? t('engine:report.no_readings') : (badge?.words ?? null)),
+      ...(isMissing && { isMissing, mark: 'bad' as const }),
       ...(by === 'day' && isOpen(answer, row.key) && { isOpen: true }),
       ...(badge && { mark: badge.mark }),
     }
   })
   // A day that nothing is known of is a row that says so: a table without it would look complete.
-  const missing = (by === 'day' ? answer.missing_days : []).map((day): SheetRow => ({
-    key: day,
-    values: valuesOf({}, day, t('engine:report.no_readings')),
-    isMissing: true,
-    mark: 'bad',
-    ...(isOpen(answer, day) && { isOpen: true }),
-  }))
+  const withRow = new Set(answer.rows.map(({ key }) => key))
+  const missing = [...missingDays]
+    .filter(day => !withRow.has(day))
+    .map((day): SheetRow => ({
+      key: day,
+      values: valuesOf({}, day, t('engine:report.no_readings')),
+      isMissing: true,
+      mark: 'bad',
+      ...(isOpen(answer, day) && { isOpen: true }),
+    }))
   const rows = [...known, ...missing]
   if (by === 'day' || by === 'month') rows.sort((a, b) => (a.key < b.key ? -1 : 1))
   return {

@@ -68,13 +68,13 @@ export function machineSheet(report: Report, answer: ReportAnswer, by: string): 
   })
   // Where a day has several rows, the key is the row's and the name its day.
   const named = (key: string, name: string | null) => (isTime ? [name ?? key] : [name ?? key, key])
+  const withRow = new Set(answer.rows.map(({ key }) => key))
+  const missing = by === 'day' ? answer.missing_days.filter(day => !withRow.has(day)) : []
   const rows = [
     ...answer.rows.map(row =>
       line(row.key, ['row', ...named(row.key, row.name), row.currency, ...measured(row)], row),
     ),
-    ...(by === 'day' ? answer.missing_days : []).map(day =>
-      line(day, ['missing', day, null, ...measured({})], {}),
-    ),
+    ...missing.map(day => line(day, ['missing', day, null, ...measured({})], {})),
   ]
   if (isTime) rows.sort((a, b) => (a.key < b.key ? -1 : 1))
   return {

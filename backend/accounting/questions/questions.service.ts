@@ -1,6 +1,6 @@
 /** Answers a question over all slots that its reader may see, or over some of them. */
 import type { RawBuilder } from 'kysely'
-import { Problem } from '../../platform/contract/problem'
+import { invalidField, Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import type { Scope } from '../../platform/request/actor'
 import { slotsMatching } from '../../estate/slots/slots-matching.service'
@@ -23,6 +23,8 @@ import {
   type QuestionRequest,
 } from './questions.contract'
 
+const FIRST_COMPARED = '1970-01-01'
+
 /** Throws 413 for what is too wide, in hours, in slots times days, in columns or in rows times columns. */
 export async function answerQuestion(
   db: Db,
@@ -44,6 +46,9 @@ export async function answerQuestion(
     meters: [...new Set(measures.flatMap(metersIn))],
     slots: await slotsOf(db, scope, request, now),
   }
+  // What is before the first years of the calendar has no date.
+  if (compare && request.from < FIRST_COMPARED)
+    throw invalidField('from', 'too_small', { min: FIRST_COMPARED })
   const before = compare ? periodBefore(period) : null
   // First of all, and alone: what is refused must not leave anything running behind it.
   const cells = isAhead ? [] : await cellsOf(db, scope, { ...query, ...period })

@@ -274,6 +274,10 @@ describe('questions', () => {
     }
     expect(await refused({ by: 'minute', from: '2016-01-01' })).toEqual([422, 'invalid'])
     expect(await refused({ from: '2016-01-01' })).toEqual([422, 'invalid'])
+    expect(await refused({ from: '0000-01-01', to: '0000-01-31', compare: 'before' })).toEqual([
+      422,
+      'invalid',
+    ])
     expect(await refused({ by: 'day', across: 'day' })).toEqual([422, 'invalid'])
     expect(await refused({ by: 'hour', from: '2025-12-01' })).toEqual([413, 'question_of_hours'])
     const days = daysOf('2026-01-10', '2026-02-25')

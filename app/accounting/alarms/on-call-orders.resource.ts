@@ -2,7 +2,7 @@ import { onCallOrdersContract } from '../../../backend/accounting/alarms/on-call
 import { defineResource } from '../../engine/definition/define-resource'
 import { integer, lines, timeOfDay, timeZone } from '../../engine/fields'
 
-const turns = ['turn_hours', 'starts_on', 'starts_at', 'time_zone'] as const
+const turns = ['turn_hours', 'starts_on', 'turn_time', 'time_zone'] as const
 
 /** Who is on call when; the steps that ask for it stand below each. */
 export const onCallOrders = defineResource('on-call-orders', onCallOrdersContract, {
@@ -10,7 +10,7 @@ export const onCallOrders = defineResource('on-call-orders', onCallOrdersContrac
   fields: {
     people: lines(),
     turn_hours: integer('h'),
-    starts_at: timeOfDay(),
+    turn_time: timeOfDay(),
     time_zone: timeZone(),
   },
   list: {

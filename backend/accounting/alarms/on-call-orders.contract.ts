@@ -23,7 +23,7 @@ export const onCallOrdersContract = defineContract({
     people: z.array(z.string()),
     turn_hours: z.number().int(),
     starts_on: isoDay,
-    starts_at: z.string(),
+    turn_time: z.string(),
     time_zone: z.string(),
     /** Whose turn it is now, in the answer about one. Somebody who was disabled since has none. */
     on_call: z.string().nullable().optional(),
@@ -42,7 +42,7 @@ export const onCallOrdersContract = defineContract({
     /** 168 is a week. A turn ends at the same time of day in summer and in winter. */
     turn_hours: z.number().int().min(1).max(MOST_HOURS).default(168),
     starts_on: isoDay,
-    starts_at: z
+    turn_time: z
       .string()
       .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'time_of_day')
       .default('08:00'),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { fromTurnOf } from './on-call'
 
-const weekly = { starts_on: '2026-03-02', starts_at: '08:00', turn_hours: 168, time_zone: 'Europe/Bucharest' }
+const weekly = { starts_on: '2026-03-02', turn_time: '08:00', turn_hours: 168, time_zone: 'Europe/Bucharest' }
 const people = ['ana', 'ion', 'eva']
 const at = (text: string, turns = weekly) => fromTurnOf(people, turns, Date.parse(text))[0]
 

@@ -3,7 +3,7 @@ import { HOUR_MS } from '../../platform/contract/durations'
 import { localTime } from '../../platform/contract/time-zone'
 import type { OnCallOrdersTable } from './alarm-steps.table'
 
-type Turns = Pick<OnCallOrdersTable, 'starts_on' | 'starts_at' | 'turn_hours' | 'time_zone'>
+type Turns = Pick<OnCallOrdersTable, 'starts_on' | 'turn_time' | 'turn_hours' | 'time_zone'>
 
 /**
  * All of them, from whoever is on call at `now` (epoch milliseconds) on. Hours are those of the clock on the wall, so
@@ -17,4 +17,4 @@ export function fromTurnOf<Person>(people: readonly Person[], turns: Turns, now:
   return [...people.slice(turn), ...people.slice(0, turn)]
 }
 
-const startOf = ({ starts_on, starts_at }: Turns) => Date.parse(`${starts_on}T${starts_at}:00Z`)
+const startOf = ({ starts_on, turn_time }: Turns) => Date.parse(`${starts_on}T${turn_time}:00Z`)

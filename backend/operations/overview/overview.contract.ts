@@ -217,7 +217,7 @@ export const timelineEntry = z.object({
   id: z.string(),
   kind: timelineKind,
   at: instant,
-  /** An event's code, a command's kind, what a change did, what a comment is on, what became of an order or an alarm. */
+  /** An event's code, a command's kind, what a change did, what a comment is on, what an order or alarm became. */
   code: z.string(),
   severity: z.enum(['info', 'warning', 'alarm']).nullable(),
   /** The result of a command. */

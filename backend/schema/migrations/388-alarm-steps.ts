@@ -16,7 +16,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index alarm_steps_of_rule on alarm_steps (rule_id, minutes)`.execute(db)
   await record(
     'on_call_orders',
-    ['name', 'time_zone', 'starts_on', 'starts_at', 'people'],
+    ['name', 'time_zone', 'starts_on', 'turn_time', 'people'],
     ['turn_hours'],
   ).execute()
   await sql`create index on_call_orders_of_tenant on on_call_orders (tenant_id, name)`.execute(db)

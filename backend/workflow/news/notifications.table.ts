@@ -32,8 +32,8 @@ export interface NotificationsTable {
   /** When it is over, or was answered: it is on nobody's bell from then on. Set by the database with the answer. */
   open_until: number | null
   /**
-   * Of one person's own: nobody else sees it, and they only while they may see the record. Of one channel's own, its id:
-   * nobody sees it.
+   * Of one person's own: nobody else sees it, and they only while they may see the record. Of one channel's own, its
+   * id: nobody sees it.
    */
   to_user_id: string | null
   about_kind: string | null

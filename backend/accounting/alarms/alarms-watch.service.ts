@@ -4,7 +4,7 @@ import type { Deps } from '../../platform/deps'
 import { startWatch, type Turn } from '../../platform/tasks/watch.service'
 import { announce } from '../../workflow/notifications/notifications.service'
 import { clearOfRulesOff, deleteOld } from './clear-alarms.service'
-import { escalateAlarms } from './escalate-alarms.service'
+import { escalateAlarms, type Unreached } from './escalate-alarms.service'
 import { judgeRule, ruleInForce } from './judge-rule.service'
 import type { StoredRule } from './rule-values.queries'
 
@@ -13,6 +13,7 @@ type Judged = Map<string, { version: number; at: number }>
 
 export const startAlarmsWatch = (deps: Deps) => {
   const judged: Judged = new Map()
+  const unreached: Unreached = new Set()
   return startWatch(deps, {
     name: 'alarms-watch',
     everyMs: MINUTE_MS,
@@ -20,7 +21,7 @@ export const startAlarmsWatch = (deps: Deps) => {
     failed: 'alarm rules could not be judged',
     look: async turn => {
       // First, since rules may take minutes.
-      await escalateAlarms(deps, turn)
+      await escalateAlarms(deps, turn, unreached)
       await lookAtRules(deps, judged, turn)
     },
   })

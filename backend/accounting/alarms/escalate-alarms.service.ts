@@ -7,10 +7,12 @@ import { MINUTE_MS } from '../../platform/contract/durations'
 import type { Db } from '../../platform/db/database'
 import type { Deps } from '../../platform/deps'
 import type { Turn } from '../../platform/tasks/watch.service'
+import { ownWords } from '../../workflow/news/own-words.service'
 import { quantityData } from '../../workflow/news/quantity.service'
+import type { StepTemplate } from '../../workflow/news/step-templates.contract'
 import { announce, raise, type Raised } from '../../workflow/notifications/notifications.service'
 import type { AlarmStepsTable } from './alarm-steps.table'
-import { ruleInForce } from './judge-rule.service'
+import { mutedIn, ruleInForce } from './judge-rule.service'
 import type { StoredRule } from './rule-values.queries'
 import { recipientsOf, type Recipient, type Waiting } from './step-recipients.service'
 
@@ -19,20 +21,36 @@ const MOST_AT_ONCE = 1_000
 /** Up to this many alarms are a notification each, of more one has their number. */
 const MOST_SINGLE = 5
 
+/** Steps whose alarms reached nobody at this program's last try: the log has each once. */
+export type Unreached = Set<string>
+
 /** Returns how many steps were done. */
-export async function escalateAlarms(deps: Deps, turn?: Turn): Promise<number> {
+export async function escalateAlarms(
+  deps: Deps,
+  turn?: Turn,
+  unreached: Unreached = new Set(),
+): Promise<number> {
   const { db, clock, log } = deps
   const due: AlarmStepsTable[] = []
   // From tenant to tenant: each one's rows may be somewhere else.
   for (const { id } of await db.selectFrom('tenants').select('id').orderBy('id').execute())
     due.push(...(await dueOf(db, id, clock())))
+  const isDueNow = new Set(due.map(({ id }) => id))
+  for (const id of unreached) if (!isDueNow.has(id)) unreached.delete(id)
   let count = 0
   for (const step of due) {
     if (turn?.signal.aborted || (turn && !(await turn.isOurs()))) break
     try {
-      const raised = await doStep(db, step, clock())
-      if (raised.length > 0) announce(deps, raised)
-      count++
+      const { raised, inVain } = await doStep(db, step, clock())
+      if (inVain === 0) unreached.delete(step.id)
+      else if (!unreached.has(step.id)) {
+        unreached.add(step.id)
+        log.warn({ step_id: step.id, alarms: inVain }, 'alarms could be escalated to nobody')
+      }
+      if (raised.length > 0) {
+        announce(deps, raised)
+        count++
+      }
     } catch (error) {
       log.warn({ err: error, step_id: step.id }, 'alarms could not be escalated')
     }
@@ -53,38 +71,68 @@ const isDue = (now: number) => sql`a.rule_id = s.rule_id and a.state = 'open' an
   and a.created_at <= ${now} - s.minutes * ${sql.lit(MINUTE_MS)} and s.created_at <= ${now} - s.minutes * ${sql.lit(MINUTE_MS)}
   and (a.escalated_after is null or a.escalated_after < s.minutes)`
 
-async function doStep(db: Db, step: AlarmStepsTable, now: number): Promise<Raised[]> {
+interface Done {
+  raised: Raised[]
+  /** Alarms that nobody could be notified of: they stay due. */
+  inVain: number
+}
+
+async function doStep(db: Db, step: AlarmStepsTable, now: number): Promise<Done> {
+  const rule = await inForce(db, step)
+  if (!rule) return { raised: [], inVain: 0 }
+  // The rule's quiet hours hold its steps, as they hold what would fire.
   const { rows: due } = await sql<Waiting>`
     select a.id, a.slot_id, t.serial, a.location_id, l.name as location_name from alarm_steps s
     join alarms a on ${isDue(now)} join slots t on t.id = a.slot_id join locations l on l.id = a.location_id
-    where s.id = ${step.id} order by a.created_at, a.id`.execute(db)
+    where s.id = ${step.id} and not ${await mutedIn(db, rule, now, 'a.location_id')}
+    order by a.created_at, a.id`.execute(db)
+  if (due.length === 0) return { raised: [], inVain: 0 }
   // Who may see what is found out before anything is written, since only the writing holds up others.
   const recipients = await recipientsOf(db, step, due, now)
+  const reached = new Set(recipients.flatMap(({ alarms }) => alarms.map(({ id }) => id)))
+  const own = due.filter(({ id }) => reached.has(id))
   const raised: Raised[] = []
-  for (let from = 0; from < due.length; from += MOST_AT_ONCE)
-    await db.transaction().execute(async tx => {
-      const rule = await inForce(tx, step)
-      if (!rule) return
-      const ids = await escalated(
-        tx,
-        step,
-        due.slice(from, from + MOST_AT_ONCE).map(({ id }) => id),
-      )
-      // All of it is summed up: the notifications go with the first of it.
-      if (from > 0 || ids.size === 0) return
-      const isOurs = ({ id }: Waiting) => due.length > MOST_AT_ONCE || ids.has(id)
-      for (const recipient of recipients)
-        raised.push(
-          ...(await notify(tx, { rule, minutes: Number(step.minutes) }, recipientOf(recipient, isOurs), now)),
-        )
-    })
-  return raised
+  for (let from = 0; from < own.length; from += MOST_AT_ONCE)
+    raised.push(
+      ...(await doPiece(db, step, { recipients, due: own, from, isFirst: raised.length === 0 }, now)),
+    )
+  return { raised, inVain: due.length - own.length }
 }
 
-const recipientOf = ({ id, alarms }: Recipient, isOurs: (one: Waiting) => boolean): Recipient => ({
-  id,
-  alarms: alarms.filter(isOurs),
-})
+/** One transaction. What all pieces hold is summed up, so the notifications go with the first that changed anything. */
+async function doPiece(
+  db: Db,
+  step: AlarmStepsTable,
+  {
+    recipients,
+    due,
+    from,
+    isFirst,
+  }: { recipients: Recipient[]; due: Waiting[]; from: number; isFirst: boolean },
+  now: number,
+): Promise<Raised[]> {
+  const raised: Raised[] = []
+  await db.transaction().execute(async tx => {
+    const rule = await inForce(tx, step)
+    if (!rule) return
+    const piece = due.slice(from, from + MOST_AT_ONCE)
+    const ids = await escalated(
+      tx,
+      step,
+      piece.map(({ id }) => id),
+    )
+    if (!isFirst || ids.size === 0) return
+    for (const { id } of due.slice(from + MOST_AT_ONCE)) ids.add(id)
+    const words = {
+      rule_alarm_step: await ownWords(tx, rule.tenant_id, 'rule_alarm_step'),
+      rule_alarm_steps: await ownWords(tx, rule.tenant_id, 'rule_alarm_steps'),
+    }
+    const about = { rule, words, minutes: Number(step.minutes) }
+    for (const { id, alarms } of recipients)
+      raised.push(...(await notify(tx, about, { id, alarms: alarms.filter(one => ids.has(one.id)) }, now)))
+  })
+  return raised
+}
 
 /** Undefined when the step or its rule was changed or taken away since it was read. */
 async function inForce(db: Db, { id, version, rule_id }: AlarmStepsTable): Promise<StoredRule | undefined> {
@@ -114,18 +162,20 @@ async function escalated(db: Db, { minutes }: AlarmStepsTable, ids: string[]): P
 /** One person's or channel's own, by the bell, e-mail and browsers of a person as any other notification. */
 async function notify(
   db: Db,
-  { rule, minutes }: { rule: StoredRule; minutes: number },
+  { rule, words, minutes }: { rule: StoredRule; words: Record<StepTemplate, string | null>; minutes: number },
   { id: userId, alarms }: Recipient,
   now: number,
 ): Promise<Raised[]> {
   const raised: (Raised | null)[] = []
   const isMany = alarms.length > MOST_SINGLE
+  const template = isMany ? 'rule_alarm_steps' : 'rule_alarm_step'
   for (const one of isMany ? alarms.slice(0, 1) : alarms)
     raised.push(
       await raise(
         db,
         {
-          template: isMany ? 'rule_alarm_steps' : 'rule_alarm_step',
+          template,
+          words: words[template],
           tenantId: rule.tenant_id,
           severity: rule.severity,
           resourceType: 'slot',

@@ -1,5 +1,5 @@
 /** What nobody acknowledges goes up its rule's steps: each once, and nothing that is not so any more. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { locations, people, slots } from '../../../tests/people'
 import { silence } from '../../../tests/support/alarms'
 import { MINUTE, stepTests } from '../../../tests/support/alarm-steps'
@@ -7,8 +7,11 @@ import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { HOUR } from '../../../tests/support/feed'
 import { slotRow } from '../../../tests/support/network'
 import { roleId } from '../../identity/auth/roles'
+import { bumpRules } from '../../identity/auth/rules-of.service'
+import { localTime } from '../../platform/contract/time-zone'
 import { newId } from '../../platform/db/new-id'
 import { notifyByMail } from '../../workflow/notifications/notice-mails.service'
+import { USUAL_ZONE } from '../../workflow/webhooks/channel-receivers.queries'
 import { escalateAlarms } from './escalate-alarms.service'
 
 let backend: TestBackend
@@ -76,6 +79,68 @@ describe('a step', () => {
       { to: 'olga', template: 'rule_alarm_step', data: { serial: slots.harbour.serial } },
     ])
     await backend.db.deleteFrom('slots').where('serial', 'like', 'STP-%').execute()
+  })
+
+  it('that reaches nobody is not done: it goes once somebody may see the slot, and is logged once', async () => {
+    await narrow('olga')
+    await step(10, { users: [people.olga.id], channels: [await channel('Brăila', [locations.braila.id])] })
+    await silent(slots.bellLink.id, slots.harbour.id)
+    const warned = vi.spyOn(backend.deps.log, 'warn')
+    const unreached = new Set<string>()
+    backend.clock.advance(10 * MINUTE)
+    for (let times = 0; times < 2; times++) await escalateAlarms(backend.deps, undefined, unreached)
+    expect(warned.mock.calls).toMatchObject([[{ alarms: 1 }, 'alarms could be escalated to nobody']])
+    warned.mockRestore()
+    expect((await sent()).map(({ data }) => data.serial)).toEqual(Array(2).fill(slots.harbour.serial))
+    expect(await found({ slot: slots.bellLink.id })).toMatchObject([{ escalated_after: null }])
+    expect(await found({ slot: slots.harbour.id })).toMatchObject([{ escalated_after: 10 }])
+    await backend.db.deleteFrom('acl_rules').execute()
+    await bumpRules(backend.db)
+    await after(1)
+    expect((await sent()).slice(2)).toMatchObject([{ to: 'olga', data: { serial: slots.bellLink.serial } }])
+    expect(await found({ slot: slots.bellLink.id })).toMatchObject([{ escalated_after: 10 }])
+  })
+
+  it('waits for the end of the rule’s quiet hours', async () => {
+    await step(10, { users: [people.olga.id] })
+    await silent(slots.bellLink.id)
+    const inMinutes = (minutes: number) =>
+      localTime(backend.clock() + minutes * MINUTE, USUAL_ZONE).toFormat('HH:mm')
+    const hours = { quiet_from: inMinutes(5), quiet_to: inMinutes(30) }
+    await change(rule()._id, { ...silence, ...hours, version: rule().version })
+    await after(29)
+    expect(await sent()).toEqual([])
+    await after(1)
+    expect(await sentTo()).toEqual(['olga'])
+  })
+
+  it('notifies of more than a thousand when the first of them were acknowledged meanwhile', async () => {
+    const { db } = backend
+    const now = backend.clock()
+    const many = Array.from({ length: 1_001 }, (_, nr) => slotRow(newId(), `STP-${nr}`, 'EGT', 'cluj', now))
+    for (let from = 0; from < many.length; from += 200)
+      await db
+        .insertInto('slots')
+        .values(many.slice(from, from + 200).map(row => ({ ...row, last_seen_at: now - HOUR })))
+        .execute()
+    await step(10, { users: [people.olga.id] })
+    await look()
+    const transaction = db.transaction.bind(db)
+    const acknowledgedFirst = async () => {
+      const first = db.selectFrom('alarms').select('id').orderBy('created_at').orderBy('id').limit(1_000)
+      await db.updateTable('alarms').set({ acknowledged_at: now }).where('id', 'in', first).execute()
+    }
+    vi.spyOn(db, 'transaction').mockImplementationOnce((): never => {
+      const execute = async (work: (tx: never) => Promise<unknown>) => {
+        await acknowledgedFirst()
+        return transaction().execute(tx => work(tx as never))
+      }
+      return { execute } as never
+    })
+    await after(10)
+    expect(await sent()).toMatchObject([{ to: 'olga', template: 'rule_alarm_step' }])
+    await db.deleteFrom('alarms').execute()
+    await db.deleteFrom('slots').where('serial', 'like', 'STP-%').execute()
   })
 
   it('counts from when it was added, and not for alarms that are old already', async () => {

@@ -135,8 +135,8 @@ async function changesOf(
   return rows.map(row => ({ ...row, value: row.value === null ? null : Number(row.value) }))
 }
 
-/** Quiet hours are those of the location. */
-async function mutedIn(db: Db, rule: StoredRule, now: number) {
+/** Quiet hours are those of the location; `place` is the column of its id. */
+export async function mutedIn(db: Db, rule: StoredRule, now: number, place = 't.location_id') {
   const never = sql<boolean>`(1 = 0)`
   const hours = quietHoursOf(rule)
   if (!hours) return never
@@ -149,7 +149,7 @@ async function mutedIn(db: Db, rule: StoredRule, now: number) {
   const quiet = zones.map(one => one.time_zone).filter(zone => isQuiet(hours, now, zone))
   return quiet.length === 0
     ? never
-    : sql<boolean>`(t.location_id in (select z.id from locations z where z.tenant_id = ${rule.tenant_id} and z.time_zone in (${sql.join(quiet)})))`
+    : sql<boolean>`(${sql.ref(place)} in (select z.id from locations z where z.tenant_id = ${rule.tenant_id} and z.time_zone in (${sql.join(quiet)})))`
 }
 
 const columns = {

@@ -118,9 +118,10 @@ export async function recipientsOf(
   for (const { id } of await onCallOf(db, step, now)) {
     if (left.length === 0) break
     const theirs = new Set(await seenBy(db, step, id, left))
+    const named = new Set(found.get(id))
     found.set(
       id,
-      alarms.filter(one => theirs.has(one) || found.get(id)?.includes(one)),
+      alarms.filter(one => theirs.has(one) || named.has(one)),
     )
     left = left.filter(one => !theirs.has(one))
   }

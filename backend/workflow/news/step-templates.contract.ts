@@ -16,5 +16,7 @@ export const stepTemplates = {
   },
 } as const satisfies Record<string, Template>
 
+export type StepTemplate = keyof typeof stepTemplates
+
 /** It is sent by e-mail at once to the person whom the step names, unless they have chosen otherwise. */
 export const isOfStep = (template: string): boolean => Object.hasOwn(stepTemplates, template)

@@ -36,8 +36,8 @@ export interface NewNotification {
   to?: { userId: string; about: CommentKind; id: string }
   /** The template's, where it is left out. */
   severity?: Template['severity']
-  /** JSON: words by language in place of the tenant's and the release's. */
-  words?: string
+  /** JSON: words by language in place of the tenant's and the release's; null: the release's. Left out, the tenant's. */
+  words?: string | null
   /** What an earlier one must share to be counted up instead; false: each is one of its own. */
   folds?: 'same-details' | false
 }
@@ -79,7 +79,7 @@ export async function raise(db: Db, notification: NewNotification, now: number):
       at: now,
       count: 1,
       place: details.location_id ?? '',
-      content: notification.words ?? (await ownWords(db, tenantId, template)),
+      content: notification.words === undefined ? await ownWords(db, tenantId, template) : notification.words,
       fanned_at: null,
       escalate_at: null,
       request_id: request?.id ?? null,

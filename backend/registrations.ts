@@ -4,6 +4,7 @@
  */
 import { accountingKinds } from './accounting/approval-kinds/kinds'
 import { markEvents } from './accounting/anomalies/marks.service'
+import { stepWaits } from './accounting/alarms/step-waits.service'
 import { dropMeterSetups, readMeterSetups, saveMeterSetups } from './accounting/meters/meter-setups.service'
 import { archivedIn } from './accounting/archives/archived.service'
 import { demoSharePath } from './accounting/share-links/demo-link.service'
@@ -23,6 +24,7 @@ import { writeMadeEvents } from './telemetry/ingestion/made-events.service'
 import { registerObservers } from './telemetry/readings/observers.service'
 import { registerImporters } from './workflow/imports/importers'
 import { registerMeterSetups } from './workflow/imports/meter-setups.service'
+import { registerStepWaits } from './workflow/news/step-waits.service'
 import { registerApprovalKinds } from './workflow/second-person/kinds.service'
 
 export function registerAll(): void {
@@ -33,6 +35,7 @@ export function registerAll(): void {
   registerDemoShare(demoSharePath)
   registerAnsweredCommands({ cashout_reset: resetConfirmed, jackpot_pay: paymentAnswered })
   registerArchives(archivedIn)
+  registerStepWaits(stepWaits)
   registerApprovalKinds({ ...accountingKinds, ...levelApprovals })
   registerObservers([
     {

@@ -10,7 +10,10 @@ import { roleId } from '../../identity/auth/roles'
 import { bumpRules } from '../../identity/auth/rules-of.service'
 import { localTime } from '../../platform/contract/time-zone'
 import { newId } from '../../platform/db/new-id'
+import { stepsOver } from '../../workflow/news/step-waits.service'
 import { notifyByMail } from '../../workflow/notifications/notice-mails.service'
+import { mayStillSee } from '../../workflow/notifications/push-plan.service'
+import { deliverDue } from '../../workflow/webhooks/deliver.service'
 import { USUAL_ZONE } from '../../workflow/webhooks/channel-receivers.queries'
 import { escalateAlarms } from './escalate-alarms.service'
 
@@ -209,5 +212,83 @@ describe('a step', () => {
     expect(list.body.data.rows.map(({ content }) => content.en)).toEqual([
       expect.stringContaining('{rule}: {serial}, {location} ('),
     ])
+  })
+
+  it('is not sent once its alarm is acknowledged or has cleared, whatever held it until then', async () => {
+    const { db, clock, deps } = backend
+    const until = (minutes: number) => localTime(clock() + minutes * MINUTE, USUAL_ZONE)
+    const minuteOf = ({ hour, minute }: ReturnType<typeof until>) => hour * 60 + minute
+    const hours = { quiet_from: until(5).toFormat('HH:mm'), quiet_to: until(60).toFormat('HH:mm') }
+    const address = { email: 'olga@example.com', email_verified: 1 }
+    await db.updateTable('users').set(address).where('id', '=', people.olga.id).execute()
+    const own = { quiet_from: minuteOf(until(5)), quiet_to: minuteOf(until(60)), alarms_in_quiet: 0 }
+    await db
+      .insertInto('notification_wishes')
+      .values({ user_id: people.olga.id, escalations: 0, ...own })
+      .execute()
+    const browser = {
+      id: newId(),
+      user_id: people.olga.id,
+      endpoint_hash: newId(),
+      sealed: '',
+      sent_to: 'push',
+    }
+    await db
+      .insertInto('push_browsers')
+      .values({ ...browser, name: 'Firefox', severity: 'info', created_at: clock() })
+      .execute()
+    await step(10, { users: [people.olga.id], channels: [await channel('All', [], hours)] })
+    await silent(slots.bellLink.id, slots.novoline.id, slots.harbour.id)
+    await notifyByMail(deps)
+    for (const table of ['webhook_deliveries', 'mails'] as const) await db.deleteFrom(table).execute()
+    await after(10)
+    await notifyByMail(deps)
+    const waiting = () => db.selectFrom('webhook_deliveries').select('search').orderBy('search').execute()
+    expect(await waiting()).toHaveLength(6)
+    const [first] = await found({ slot: slots.bellLink.id })
+    await acknowledge([first?._id ?? ''])
+    await seen(slots.novoline.id, clock())
+    await look()
+    clock.advance(50 * MINUTE)
+    await notifyByMail(deps)
+    const [mail, ...others] = await db.selectFrom('mails').select('data').execute()
+    expect(others).toEqual([])
+    expect(JSON.parse(mail?.data ?? '{}')).toMatchObject({
+      count: 1,
+      lines: expect.stringContaining(slots.harbour.serial) as string,
+    })
+    await deliverDue(deps, mayStillSee)
+    const left = await waiting()
+    expect(left).toHaveLength(2)
+    for (const { search } of left) expect(search).toContain(slots.harbour.serial.toLowerCase())
+    await db.deleteFrom('push_browsers').execute()
+  })
+
+  it('that sums up is over once none of the alarms waits that its reader sees', async () => {
+    const { db, clock } = backend
+    const more = Array.from({ length: 6 }, (_, nr) => ({
+      ...slotRow(newId(), `STP-${nr}`, 'EGT', 'braila', clock()),
+      last_seen_at: clock() - HOUR,
+    }))
+    await db.insertInto('slots').values(more).execute()
+    await narrow('olga')
+    const [all, braila] = [await channel('All', []), await channel('Brăila', [locations.braila.id])]
+    await step(10, { users: [people.olga.id, people.mihai.id], channels: [all, braila] })
+    await silent(slots.bellLink.id)
+    await after(10)
+    const rows = await db
+      .selectFrom('notifications')
+      .select(['id', 'to_user_id'])
+      .where('template', '=', 'rule_alarm_steps')
+      .execute()
+    expect(rows).toHaveLength(4)
+    const ids = rows.map(({ id }) => id)
+    expect(await stepsOver(db, ids)).toEqual([])
+    const there = await found({ state: 'open', location: locations.braila.id })
+    await acknowledge(there.map(({ _id }) => _id))
+    const over = await stepsOver(db, ids)
+    const readers = rows.flatMap(row => (over.includes(row.id) ? (row.to_user_id ?? '') : []))
+    expect(readers.sort()).toEqual([people.olga.id, braila].sort())
+    await db.deleteFrom('slots').where('serial', 'like', 'STP-%').execute()
   })
 })

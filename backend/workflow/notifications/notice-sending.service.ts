@@ -9,6 +9,7 @@ import { queueMail, type Compose } from '../../identity/mail/mail.service'
 import { readerOf } from './mail-reader.service'
 import { listOfNotifications } from '../news/notifications-link.service'
 import { sentenceOf } from '../news/sentence.service'
+import { stepsOver } from '../news/step-waits.service'
 
 /** People in one turn; the next turn takes the rest. */
 const MOST_AT_ONCE = 200
@@ -27,8 +28,47 @@ export async function sendDue(deps: Deps): Promise<void> {
     .limit(MOST_AT_ONCE)
     .execute()
   for (const { user_id, escalated } of due)
-    await db.transaction().execute(tx => sendTo(deps, tx, user_id, Number(escalated) > 0, now))
+    await db.transaction().execute(async tx => {
+      const isStepDue = Number(escalated) === OF_STEP
+      if (isStepDue) await dropStepsOver(tx, user_id, now)
+      const isAtOnce = isStepDue ? await waitsForNoTurn(tx, user_id, now) : Number(escalated) > 0
+      await sendTo(deps, tx, user_id, isAtOnce, now)
+    })
 }
+
+/** `escalated` of a step of an alarm rule: the highest. */
+const OF_STEP = 2
+
+/** Quiet hours may have held them until somebody had acknowledged the alarms, or they had cleared. */
+async function dropStepsOver(db: Db, userId: string, now: number): Promise<void> {
+  const held = await db
+    .selectFrom('notification_mails')
+    .select('notification_id')
+    .where('user_id', '=', userId)
+    .where('escalated', '=', OF_STEP)
+    .where('due_at', '<=', now)
+    .execute()
+  const over = await stepsOver(
+    db,
+    held.map(row => row.notification_id),
+  )
+  if (over.length > 0)
+    await db
+      .deleteFrom('notification_mails')
+      .where('user_id', '=', userId)
+      .where('notification_id', 'in', over)
+      .execute()
+}
+
+const waitsForNoTurn = async (db: Db, userId: string, now: number): Promise<boolean> =>
+  (await db
+    .selectFrom('notification_mails')
+    .select('notification_id')
+    .where('user_id', '=', userId)
+    .where('escalated', '>', 0)
+    .where('due_at', '<=', now)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
 
 async function sendTo(deps: Deps, db: Db, userId: string, atOnce: boolean, now: number): Promise<void> {
   const reader = await readerOf(db, userId)

@@ -9,6 +9,7 @@ import { sealOf, type Seal } from '../../platform/secrets/sealed.service'
 import type { Db } from '../../platform/db/database'
 import type { Deps } from '../../platform/deps'
 import { nextTryAt, startDeliveries } from '../../platform/tasks/deliveries.service'
+import { stepsOver } from '../news/step-waits.service'
 import { reachOf } from './address'
 import { storedMessage, type Addressed } from './channel-message.service'
 import { SECRET_CLOSED, sendToChannel, type SealedChannel } from './channel-request'
@@ -30,6 +31,8 @@ interface Waiting {
   receiver_id: string
   body: string
   attempts: number
+  /** By hand: whoever sends it again wants it as it was. */
+  replays: number
   notification_id: string
   created_at: number
 }
@@ -77,7 +80,7 @@ async function claim(db: Db, busy: readonly string[], now: number): Promise<Clai
   const {
     rows: [next],
   } = await sql<Claimed>`
-    select d.id, d.receiver_id, d.body, d.attempts, d.notification_id, d.created_at, d.user_id,
+    select d.id, d.receiver_id, d.body, d.attempts, d.replays, d.notification_id, d.created_at, d.user_id,
       case when p.id is not null then 'push' else c.kind end as kind, c.header, c.format, c.recipient, c.template,
       coalesce(c.sealed, w.sealed, p.sealed) as sealed, coalesce(c.address, w.address) as address,
       w.previous_sealed, w.previous_until
@@ -102,7 +105,9 @@ async function claim(db: Db, busy: readonly string[], now: number): Promise<Clai
 }
 
 async function deliver(deps: Deps, delivery: Claimed, maySee: MaySee): Promise<void> {
-  if (delivery.kind === 'push' && !(await isWanted(deps, delivery, maySee))) {
+  const { notification_id, replays } = delivery
+  const isOver = Number(replays) === 0 && (await stepsOver(deps.db, [notification_id])).length > 0
+  if (isOver || (delivery.kind === 'push' && !(await isWanted(deps, delivery, maySee)))) {
     await deps.db.deleteFrom('webhook_deliveries').where('id', '=', delivery.id).execute()
     return
   }

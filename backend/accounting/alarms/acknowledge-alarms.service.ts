@@ -63,7 +63,7 @@ export async function acknowledgeAlarms(
     })),
     now,
   )
-  if (actor.kind === 'user') await confirmNews(context, acknowledged)
+  await confirmNews(context, acknowledged)
   const why = await whyNot(
     context,
     rows.filter(row => !done.has(row._id)),
@@ -92,8 +92,8 @@ async function whyNot({ db }: CommandContext, rows: readonly Row[]): Promise<(id
 }
 
 /**
- * Notifications of which no alarm waits any more are confirmed, so that nobody gets them again by e-mail
- * (`notices.escalate`). Of a rule's steps, those about the slot itself.
+ * Notifications of which no alarm waits any more are sent to nobody again (`notices.escalate`), and are confirmed for
+ * whoever acknowledged, where they may see them. Of a rule's steps, those about the slot itself.
  */
 async function confirmNews({ db, actor, now }: CommandContext, rows: readonly Row[]): Promise<void> {
   const all = whole(db)
@@ -112,12 +112,9 @@ async function confirmNews({ db, actor, now }: CommandContext, rows: readonly Ro
             and (n.template = 'rule_alarm_step' or o.created_at >= n.first_at and o.created_at <= n.at))`.execute(
         all,
       )
-      if (over.length > 0)
-        await confirm(
-          db,
-          actor,
-          over.map(({ id }) => id),
-          now,
-        )
+      const ids = over.map(({ id }) => id)
+      if (ids.length === 0) continue
+      await all.updateTable('notifications').set({ escalate_at: null }).where('id', 'in', ids).execute()
+      await confirm(db, actor, ids, now)
     }
 }

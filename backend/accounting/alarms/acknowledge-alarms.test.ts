@@ -4,6 +4,7 @@ import { people, slots, tenants, type Person } from '../../../tests/people'
 import { alarmTests, silence } from '../../../tests/support/alarms'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { HOUR } from '../../../tests/support/feed'
+import { createApiToken } from '../../identity/auth/api-tokens'
 import type { SlotOverview } from '../../operations/overview/overview.contract'
 
 let backend: TestBackend
@@ -107,4 +108,27 @@ it('confirms what notified of it, once none of its alarms waits any more', async
   const [first] = await found({ slot: slots.bellLink.id, state: 'open' }, 'olga')
   await acknowledge([first?._id ?? ''], 'olga')
   expect(await confirmed()).toEqual([slots.bellLink.id])
+  // A program may not see notifications, and confirms none: what it acknowledges is sent to nobody again all the same.
+  const escalating = async () =>
+    (
+      await backend.db
+        .selectFrom('notifications')
+        .select('resource_id')
+        .where('escalate_at', 'is not', null)
+        .execute()
+    ).map(row => row.resource_id)
+  await backend.db.updateTable('notifications').set({ escalate_at: backend.clock() }).execute()
+  const permissions = ['finding::acknowledge', 'slot::get'] as const
+  const { token } = await createApiToken(backend.db, {
+    tenantId: tenants.carpathia.id,
+    name: 'dispatch',
+    permissions,
+  })
+  const [second] = await found({ slot: slots.harbour.id, state: 'open' })
+  const answer = await backend.json('/api/alarms/v1/alarm-acknowledge', {
+    token,
+    body: { ids: [second?._id] },
+  })
+  expect(answer.body.data).toMatchObject({ results: [{ outcome: 'done' }] })
+  expect(await escalating()).toEqual([slots.bellLink.id])
 })

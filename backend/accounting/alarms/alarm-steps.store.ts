@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { demandWhole } from '../../identity/acl/demand-whole.service'
 import type { Reference } from '../../platform/contract/primitives'
+import { allows } from '../../platform/contract/permissions'
 import { Problem, type FieldProblem } from '../../platform/contract/problem'
 import { isPostgres } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
@@ -8,6 +9,7 @@ import { readOnlyRefTo, refTo, type ColumnMap, type Stored } from '../../platfor
 import { defineStore } from '../../platform/store/store'
 import type { WriteContext } from '../../platform/store/store-spec'
 import { idsIn } from '../../workflow/news/chosen-locations.service'
+import { notificationChannelsContract } from '../../workflow/webhooks/notification-channels.contract'
 import { alarmStepsContract, MOST_STEPS } from './alarm-steps.contract'
 
 /** Whom a step names, where they are found, and what makes one of no use. */
@@ -17,6 +19,7 @@ const targets = {
   roles: { column: 'role_ids', table: 'roles', label: 'name' },
   channels: { column: 'channel_ids', table: 'notification_channels', label: 'name' },
 } as const
+const writesChannels = notificationChannelsContract.permissions.update
 type Target = keyof typeof targets
 const names = Object.keys(targets) as Target[]
 
@@ -72,6 +75,7 @@ async function nameChosen(db: Db, rows: readonly Stored[], target: Target): Prom
 
 async function prepare({
   db,
+  actor,
   scope,
   id,
   before,
@@ -97,6 +101,9 @@ async function prepare({
       const known = before ? idsIn(before[targets[target].column]) : []
       const added = input[target].filter(one => !known.includes(one))
       if ((await usable(db, target, rule.tenant_id, added)) < added.length) fault(target, 'unknown')
+      // What goes to a channel leaves the house: whoever may change no channel sends nothing more to one.
+      else if (target === 'channels' && added.length > 0 && !allows(actor.permissions, writesChannels))
+        fault(target, 'beyond_yours')
     }
     if (input.order !== null && input.order !== before?.order_id) {
       const order = await db

@@ -1,8 +1,9 @@
 /** Whom the steps of a rule name and reach: people and channels of the tenant, as far as they may see the slot. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { people, slots } from '../../../tests/people'
+import { people, slots, tenants } from '../../../tests/people'
 import { orderPath, stepPath, stepTests, type StepAnswer } from '../../../tests/support/alarm-steps'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
+import { createApiToken } from '../../identity/auth/api-tokens'
 import type { RuleEscalation } from './escalation.contract'
 
 let backend: TestBackend
@@ -10,7 +11,9 @@ beforeAll(async () => {
   backend = await testBackend()
 })
 afterAll(() => backend.close())
-const { rule, step, order, refusal, silent, after, sentTo, enabled, narrow } = stepTests(() => backend)
+const { rule, step, order, refusal, silent, after, sentTo, enabled, narrow, channel } = stepTests(
+  () => backend,
+)
 
 describe('who is on call', () => {
   it('is one person, and the next one while they are disabled or may not see the slot', async () => {
@@ -55,7 +58,25 @@ it('a rule has five steps at most, each at a time of its own and to somebody of 
   expect(await refusal(stepPath, { rule: rule()._id, minutes: 5, ...whom }, 'paulo')).toMatchObject({
     rule: [{ code: 'unknown' }],
   })
-  for (const minutes of [10, 20, 30, 40]) await step(minutes, whom)
+  const channels = [await channel('Desk', [])]
+  const { token } = await createApiToken(backend.db, {
+    tenantId: tenants.carpathia.id,
+    name: 'rules',
+    permissions: ['alarm_rule::update', 'alarm_rule::list', 'acl_user::list'],
+  })
+  const byProgram = async (body: object, path = stepPath, method = 'POST') => {
+    const answer = await backend.json<StepAnswer>(path, {
+      token,
+      body: { rule: rule()._id, ...body },
+      method,
+    })
+    return answer.body.error?.fields ?? answer.status
+  }
+  expect(await byProgram({ minutes: 5, channels })).toEqual({ channels: [{ code: 'beyond_yours' }] })
+  // Whoever named it before keeps it there.
+  const { _id, version } = await step(5, { channels })
+  expect(await byProgram({ minutes: 10, channels, version }, `${stepPath}/${_id}`, 'PUT')).toBe(200)
+  for (const minutes of [20, 30, 40]) await step(minutes, whom)
   expect(await refused({ minutes: 20 })).toEqual({ minutes: [{ code: 'taken' }] })
   // Of two at once the second sees the first.
   const twins = await Promise.all([refused({ minutes: 50 }), refused({ minutes: 60 })])

@@ -9,7 +9,6 @@ import { readOnlyRefTo, refTo, type ColumnMap, type Stored } from '../../platfor
 import { defineStore } from '../../platform/store/store'
 import type { WriteContext } from '../../platform/store/store-spec'
 import { idsIn } from '../../workflow/news/chosen-locations.service'
-import { notificationChannelsContract } from '../../workflow/webhooks/notification-channels.contract'
 import { alarmStepsContract, MOST_STEPS } from './alarm-steps.contract'
 
 /** Whom a step names, where they are found, and what makes one of no use. */
@@ -19,7 +18,7 @@ const targets = {
   roles: { column: 'role_ids', table: 'roles', label: 'name' },
   channels: { column: 'channel_ids', table: 'notification_channels', label: 'name' },
 } as const
-const writesChannels = notificationChannelsContract.permissions.update
+const writesChannels = 'webhook::update'
 type Target = keyof typeof targets
 const names = Object.keys(targets) as Target[]
 

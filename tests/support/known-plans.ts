@@ -118,7 +118,7 @@ const known: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'Machines or the outside make its rows, and it is not done yet: it opens by an index, but is sorted and narrowed by all of it.':
     {
-      'alarms/v1/alarms': 'as it opens, of tenant, of state, of severity',
+      'alarms/v1/alarms': 'as it opens, of tenant, of state, of severity, of acknowledged',
       'slotcontrol/v1/commands': 'of kind, of slot, of smib, of state, of bulk',
       'jackpot-manager/v1/jackpot-wins':
         'by amount, by state, by number, of tenant, of jackpot, of level, of location, of state, of resourceId, of type',

@@ -7,7 +7,7 @@ import { idsIn } from '../../workflow/news/chosen-locations.service'
 import type { ResourceDetails } from '../../workflow/news/resource-details.contract'
 import type { StepNotice } from '../../workflow/news/step-waits.service'
 
-/** One that sums up does not name its alarms: they are those of its rule that had waited as long and its reader sees. */
+/** One that sums up names no alarms: they are those of its rule that had waited as long and that its reader sees. */
 export async function stepWaits(db: Db, notice: StepNotice): Promise<boolean> {
   const { template, resource_id: slotId, first_at: at, to_user_id: readerId } = notice
   const { alarm_rule_id: ruleId = '' } = JSON.parse(notice.resource_details) as ResourceDetails

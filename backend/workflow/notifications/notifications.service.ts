@@ -36,7 +36,7 @@ export interface NewNotification {
   to?: { userId: string; about: CommentKind; id: string }
   /** The template's, where it is left out. */
   severity?: Template['severity']
-  /** JSON: words by language in place of the tenant's and the release's; null: the release's. Left out, the tenant's. */
+  /** JSON: words by language in place of the tenant's and the release's; null: the release's; absent: the tenant's. */
   words?: string | null
   /** What an earlier one must share to be counted up instead; false: each is one of its own. */
   folds?: 'same-details' | false

@@ -64,7 +64,7 @@ const LISTS: [RegExp, string | ((kind: string) => string)][] = [
   [/message-edit/, '/api/rawdata/v1/message-edits'],
   [/manual-reading/, '/api/rawdata/v1/manual-readings'],
   [/ignored-message/, '/api/rawdata/v1/ignored-messages'],
-  [/\/alarm-rule\//, '/api/alarms/v1/alarm-rules'],
+  [/\/(alarm-rule|alarm-step|on-call-order)\//, kind => `/api/alarms/v1/${kind}s`],
   [/\/alarms\/v1\//, '/api/alarms/v1/alarms'],
   [/\/anomalies\/v1\//, '/api/anomalies/v1/anomalies'],
   [/\/mail\/v1\//, '/api/mail/v1/mails'],

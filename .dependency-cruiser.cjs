@@ -3,7 +3,7 @@ const law = (name, comment, from, to) => ({ name, comment, severity: 'error', fr
 
 /** Modules whose figures are made of readings. */
 const figures =
-  '^backend/(?:telemetry/(?=gaming-days/)|accounting/)(alarms|repairs|aggregations|reaggregation|retention|corrections|backdating|checkpoints|days|gaming-days|closing|sealing|period-lock|period-reports|archives|fiscal-reports|figures)/'
+  '^backend/(?:telemetry/(?=gaming-days/)|accounting/)(alarms|repairs|aggregations|reaggregation|retention|corrections|backdating|checkpoints|days|gaming-days|closing|sealing|period-lock|period-reports|questions|archives|fiscal-reports|figures)/'
 /** Rooms of what slots report, in their order: each may use all of those before it. */
 const readings = 'readings|judgement|streams|ingestion|rebooking'
 /** The console's features; what is not in a wing knows none of them. */

@@ -8,6 +8,7 @@ import { dropVariance } from './accounting/ledger/drop-variance.report'
 import { journal } from './accounting/ledger/journal.report'
 import { extendedMeters } from './accounting/meters/extended-meters.report'
 import { meterSheet } from './accounting/meters/meter-sheet.report'
+import { questions } from './accounting/questions/questions.report'
 import { reconciliation } from './accounting/reconciliation/reconciliation.reports'
 import { reconciliationRecords } from './accounting/reconciliation/reconciliation.reports'
 import { outstandingTickets } from './accounting/reconciliation/reconciliation.reports'
@@ -22,6 +23,7 @@ export const reports: readonly Report[] = [
   journal,
   extendedMeters,
   meterSheet,
+  questions,
   reconciliation,
   reconciliationRecords,
   outstandingTickets,

@@ -24,6 +24,7 @@ export const reportPaths: readonly string[] = [
   'reports/journal',
   'reports/extended-meters',
   'locations/:id/meter-sheet',
+  'reports/questions',
   'reports/reconciliation',
   'reports/reconciliation-records',
   'reports/outstanding-tickets',

@@ -53,6 +53,7 @@ import { register as avatar } from './identity/profile/avatar.routes'
 import { register as passkeys } from './identity/profile/passkeys.routes'
 import { register as profile } from './identity/profile/profile.routes'
 import { register as secondFactor } from './identity/profile/second-factor.routes'
+import { register as questions } from './accounting/questions/questions.routes'
 import { register as reads } from './platform/reads/reads.routes'
 import { register as reaggregation } from './accounting/reaggregation/reaggregation.routes'
 import { register as reconciliation } from './accounting/reconciliation/reconciliation.routes'
@@ -145,6 +146,7 @@ export const modules: readonly ((api: Api) => void)[] = [
   passkeys,
   profile,
   secondFactor,
+  questions,
   reads,
   reaggregation,
   reconciliation,

@@ -28,9 +28,7 @@ export interface Section {
 }
 
 const entry = (key: string, path: string, rule: Entry['rule']): Entry => ({ key, path, rule })
-
 const rest = (...of: Parameters<typeof entry>): Entry => ({ ...entry(...of), rest: true })
-
 const of = (action: 'get_checkpoint' | 'get_timelog') =>
   ({ any: [`smib::${action}`, `slot::${action}`, `location::${action}`, `tenant::${action}`] }) as const
 
@@ -152,6 +150,7 @@ const specified: readonly Section[] = [
         also: ['/reports/report-sendings'],
       },
       rest('meter-calendar', '/reports/meter-calendar', 'slot::get'),
+      rest('questions', '/reports/questions', 'slot::get'),
     ],
     also: ['reports'],
   },
@@ -271,6 +270,7 @@ export const built: ReadonlySet<string> = new Set<string>([
   '/reports/reconciliation-records',
   '/reports/drop-variance',
   '/reports/meter-calendar',
+  '/reports/questions',
   '/acl/matrix',
   '/admin/columns-configurations',
   '/admin/general-settings',

@@ -72,5 +72,7 @@ export const reportRoutes = (report: string): RouteConfigEntry[] => {
   return [
     at('', 'report.route.tsx'),
     ...(['csv', 'xlsx', 'pdf'] as const).map(type => at(`/export.${type}`, `${type}.route.ts`)),
+    // Of one that is nobody's: the address of another begins with its subject's.
+    ...(report.startsWith('reports/') ? [at('/views', 'views.route.tsx')] : []),
   ]
 }

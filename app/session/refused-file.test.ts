@@ -15,6 +15,7 @@ const happened = (accept: string) =>
 
 test.each([
   ['file_too_long', 413, 'too-large'],
+  ['file_too_wide', 413, 'too-large'],
   ['file_refused', 422, 'bad-request'],
 ] as const)('%s is a page with what to do, and plain text for programs', async (code, status, kind) => {
   const refused = new RefusedFile('No file.', ['More than 1,000 rows.', 'CSV and XLSX hold 5,000.'], code)

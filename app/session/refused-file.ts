@@ -1,7 +1,8 @@
-/** Why there is no file: its address says something that it cannot follow, or it would have too many rows. */
+/** Why there is no file: its address says what it cannot follow, or it would have too many rows or columns. */
 const whys = {
   file_refused: { kind: 'bad-request', status: 422 },
   file_too_long: { kind: 'too-large', status: 413 },
+  file_too_wide: { kind: 'too-large', status: 413 },
 } as const
 
 /** There is no file, and `lines` say why, or what to do. */

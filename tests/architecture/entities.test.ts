@@ -157,6 +157,7 @@ describe('entities', () => {
       'reaggregate',
       'backdating',
       'outstanding-tickets',
+      'questions',
       'reconciliation-records',
       'door',
       'fiscal',

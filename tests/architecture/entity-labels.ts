@@ -79,6 +79,7 @@ export const labelsOfReport = ({
   subject,
   narrowedBy,
   hasNote,
+  choices,
 }: Report): string[] => [
   `${texts}:of`,
   `${texts}:none`,
@@ -87,6 +88,11 @@ export const labelsOfReport = ({
   ...narrowedBy.flatMap(kind => [`${texts}:narrow.${kind}`, `${texts}:all.${kind}`]),
   ...groupBy.map(group => `${texts}:by.${group}`),
   ...measures.map(({ name }) => `${texts}:fields.${name}`),
+  ...Object.entries(choices).flatMap(([name, { values, opens, words }]) => [
+    `${texts}:choose.${name}`,
+    ...(opens.length === 0 ? [`${texts}:without.${name}`] : []),
+    ...values.map(value => `${texts}:${words}.${value}`),
+  ]),
 ]
 
 /**

@@ -1,8 +1,12 @@
 /** Sums of months and tens of days against those of days. */
 import { sql } from 'kysely'
 import { expect } from 'vitest'
+import { dayHours } from '../../backend/accounting/days/day-hours'
+import { daysOf } from '../../backend/accounting/figures/aggregate.queries'
 import { moved, movedGames } from '../../backend/accounting/figures/moved.queries'
+import { cellsOf } from '../../backend/accounting/questions/question-cells.queries'
 import type { Db } from '../../backend/platform/db/database'
+import { dayRules } from '../../backend/telemetry/readings/slot-history.queries'
 import { countMeters, movementNames } from '../../backend/telemetry/readings/meters.contract'
 
 /** What slots and each of their games moved: from months and tens of days as they are summed, and from days. */
@@ -39,4 +43,33 @@ export async function expectMoved(
   )
   for (const row of rows) add(found, row.whose, row)
   expect(found, `${step}: ${from} to ${to}`).toEqual(expected)
+}
+
+/** What locations moved in each hour of each day by their clock: the sum of hours as they are booked. */
+export async function expectPlaces(
+  db: Db,
+  step: string,
+  tenantId: string,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  const add = (all: Map<string, number>, key: string, sum: number) =>
+    sum === 0 ? all : all.set(key, (all.get(key) ?? 0) + sum)
+  const { rows } = await sql<{ id: string; hour_start: number; currency: string; coin_in: number }>`
+    select location_id as id, hour_start, currency, sum(coin_in * denomination_minor) as coin_in from counter_hours
+    where tenant_id = ${tenantId} and game_nr = 0 group by 1, 2, 3`.execute(db)
+  const rules = await dayRules(db, [...new Set(rows.map(({ id }) => id))])
+  const days = daysOf(from, to)
+  const expected = new Map<string, number>()
+  for (const [id, own] of rules) {
+    const hours = new Map(days.flatMap(day => dayHours(own, day)).map(one => [one.hour_start, one] as const))
+    for (const row of rows) {
+      const at = row.id === id ? hours.get(Number(row.hour_start)) : undefined
+      if (at) add(expected, `${at.day} ${at.hour} ${row.currency}`, Number(row.coin_in))
+    }
+  }
+  const query = { from, to, location: null, meters: ['coin_in'], slots: null } as const
+  const found = new Map<string, number>()
+  const cells = await cellsOf(db, { tenantId }, { ...query, by: 'day', across: 'hour_of_day' })
+  for (const { r, k, currency, coin_in } of cells) add(found, `${r} ${k} ${currency}`, coin_in)
+  expect(found, `${step}: by day and hour`).toEqual(expected)
 }

@@ -2,7 +2,6 @@
 import { remembered } from '../../api/remembered.server'
 import { viewsOfPage, type ViewsOfPage } from '../../../backend/platform/contract/saved-views'
 import type { RequestContext } from './resource-at.server'
-import type { Resource } from '../definition/resource'
 
 export type Wanting = Pick<RequestContext, 'api' | 'user'>
 
@@ -13,7 +12,7 @@ export type Wanting = Pick<RequestContext, 'api' | 'user'>
 const known = remembered<ViewsOfPage>({ max: 5_000, ttl: 30_000 })
 
 /** Null when they cannot be read: a list without its views is better than none. */
-export async function viewsOf(ctx: Wanting, resource: Resource): Promise<ViewsOfPage | null> {
+export async function viewsOf(ctx: Wanting, resource: { name: string }): Promise<ViewsOfPage | null> {
   const key = `${ctx.user.user_id} ${resource.name}`
   const cached = known.get(key)
   if (cached) return cached
@@ -26,7 +25,7 @@ export async function viewsOf(ctx: Wanting, resource: Resource): Promise<ViewsOf
   }
 }
 
-export const freshViews = ({ api }: Wanting, { name }: Resource): Promise<ViewsOfPage> =>
+export const freshViews = ({ api }: Wanting, { name }: { name: string }): Promise<ViewsOfPage> =>
   api.call('GET', `/api/settings/v1/views/${name}`, { schema: viewsOfPage })
 
 /** A shared view changes for everybody. */

@@ -2,9 +2,15 @@
  * A report's definition: measures of a subject over a period. The page, its print and its files are made from it, and
  * from nothing else.
  */
-import type { ReportColumnKind, ReportContract } from '../../../backend/platform/contract/report'
+import type {
+  ReportAnswer,
+  ReportColumn,
+  ReportColumnKind,
+  ReportContract,
+} from '../../../backend/platform/contract/report'
 import type { PermissionRule } from '../../../backend/platform/contract/permissions'
 import type { StreamSubject } from '../../../backend/platform/contract/stream'
+import type { Narrowing } from './subjects'
 
 /**
  * What a row's evidence is found by: the day that a row stands for, or the whole period of one that stands for
@@ -21,6 +27,17 @@ export interface Evidence {
   end: number
   /** The same as days, both included. */
   days: { from: string; to: string }
+}
+
+/** What a reader chooses besides rows, under the same name in the address and in the request. */
+export interface Choice {
+  values: readonly string[]
+  /** Chosen at first; of one that may be left out, none. */
+  opens: readonly string[]
+  /** Of more than one it is a list. */
+  most: number
+  /** Where the texts of its values are: `<texts>:<words>.<value>`. */
+  words: 'fields' | 'by' | 'choices'
 }
 
 export interface ReportDefinition<Measure extends string, Group extends string> {
@@ -44,7 +61,8 @@ export interface ReportDefinition<Measure extends string, Group extends string> 
   /** What distinguishes rows of one name; on a phone it stands next to the name. */
   apart?: readonly Measure[]
   /** Of one that is nobody's: what it can be narrowed to one of. */
-  narrowedBy?: readonly StreamSubject[]
+  narrowedBy?: readonly Narrowing[]
+  choices?: Readonly<Record<string, Choice>>
   /** The path of another of this kind, for the same days and place. */
   siblingReport?: `/reports/${string}`
   /** What one does with it: `:id` stands for the subject's. */
@@ -73,12 +91,19 @@ export interface Report {
   groupBy: readonly string[]
   /** Groups whose rows can be outside their band: it opens with these rows. `<texts>:outside`. */
   outside: readonly string[]
-  measures: readonly { name: string; kind: ReportColumnKind; only: readonly string[] | null }[]
+  measures: readonly {
+    name: string
+    kind: ReportColumnKind
+    only: readonly string[] | null
+    /** As its answer has it, of a report whose reader chooses what is next to each other. */
+    column?: ReportColumn
+  }[]
   figures: Readonly<Record<string, readonly string[]>>
   chart: string | null
   summary: readonly string[]
   apart: readonly string[]
-  narrowedBy: readonly StreamSubject[]
+  narrowedBy: readonly Narrowing[]
+  choices: Readonly<Record<string, Choice>>
   siblingReport: string | null
   hasNote: boolean
   links: readonly ReportLink[]
@@ -105,6 +130,7 @@ export function defineReport<
     summary = [],
     apart = [],
     narrowedBy = [],
+    choices = {},
     siblingReport = null,
     hasNote = false,
     links = [],
@@ -129,6 +155,7 @@ export function defineReport<
     summary,
     apart,
     narrowedBy,
+    choices,
     siblingReport,
     hasNote,
     links,
@@ -147,5 +174,23 @@ export function withFigures(report: Report, figures: string): Report {
   return {
     ...report,
     measures: report.measures.filter(({ name }) => own.includes(name) || !others.has(name)),
+  }
+}
+
+/** With the measures of the chosen set, or with the columns that its answer names. */
+export const shownOf = (report: Report, figures: string, { columns }: ReportAnswer): Report =>
+  columns ? withColumns(report, columns) : withFigures(report, figures)
+
+function withColumns(report: Report, columns: readonly ReportColumn[]): Report {
+  const kindOf = ({ measure, part }: ReportColumn): ReportColumnKind =>
+    part === 'change' ? 'percent' : (report.measures.find(({ name }) => name === measure)?.kind ?? 'count')
+  return {
+    ...report,
+    chart: columns[0]?.name ?? null,
+    measures: [
+      // What rows are called, which is no column.
+      ...report.measures.filter(({ kind }) => kind === 'word'),
+      ...columns.map(column => ({ name: column.name, kind: kindOf(column), only: null, column })),
+    ],
   }
 }

@@ -3,14 +3,20 @@
  * they cannot disagree.
  */
 import { DAY_MS } from '../../../backend/platform/contract/durations'
-import type { MeasureKind, ReportAnswer, ReportRow } from '../../../backend/platform/contract/report'
+import type {
+  MeasureKind,
+  ReportAnswer,
+  ReportColumn,
+  ReportRow,
+} from '../../../backend/platform/contract/report'
 import type { Format } from '../../i18n/format'
 import type { Translate } from '../../i18n/locales'
 import type { Mark } from '../../ui/tone'
 import type { Report } from '../definition/define-report'
 import { qualityBadge } from './quality'
 
-export type ColumnKind = MeasureKind | 'text' | 'day' | 'month'
+/** `hour`: `2026-11-22T14:00`, by the report's clock. */
+export type ColumnKind = MeasureKind | 'text' | 'day' | 'month' | 'hour'
 
 export interface SheetColumn {
   key: string
@@ -59,15 +65,15 @@ export function sheetOf(
     {
       key: by,
       label: t(`${texts}:by.${by}`),
-      kind: by === 'day' || by === 'month' ? by : 'text',
+      kind: kindOf(by),
       unit: null,
     },
     ...(currencies.length > 1
       ? [{ key: 'currency', label: t('engine:report.currency'), kind: 'text' as const, unit: null }]
       : []),
-    ...shown.map(({ name, kind }) => ({
+    ...shown.map(({ name, kind, column }) => ({
       key: name,
-      label: t(`${texts}:fields.${name}`),
+      label: column ? columnLabel(report, column, t, format) : t(`${texts}:fields.${name}`),
       kind: kind === 'name' || kind === 'word' || kind === 'blank' ? ('text' as const) : kind,
       unit: kind === 'money' ? one : kind === 'percent' ? '%' : null,
     })),
@@ -127,6 +133,37 @@ export function sheetOf(
   }
 }
 
+/** A week is called by its Monday. */
+const kindOf = (by: string): ColumnKind =>
+  by === 'week' ? 'day' : by === 'day' || by === 'month' || by === 'hour' ? by : 'text'
+
+/** Of one measure, columns are called by what each stands for. */
+function columnLabel(
+  { texts, measures }: Report,
+  { measure, part, of }: ReportColumn,
+  t: Translate,
+  format: Format,
+): string {
+  const own = t(`${texts}:fields.${measure}`)
+  const isOnly = measures.every(({ column }) => !column || column.measure === measure)
+  const group = of && groupLabel(texts, of, t, format)
+  return [
+    group === null ? own : isOnly ? group : `${group}: ${own}`,
+    ...(part === 'now' ? [] : [t(`engine:report.${part}`)]),
+  ].join(', ')
+}
+
+function groupLabel(
+  texts: string,
+  { by, key, name }: NonNullable<ReportColumn['of']>,
+  t: Translate,
+  format: Format,
+): string {
+  const kind = kindOf(by)
+  if (kind !== 'text') return writeValue(name ?? key, kind, format)
+  return name ?? t(`${texts}:words.${by}.${key}`)
+}
+
 /** A day that is not over, or is over in some of the locations only. */
 const isOpen = ({ open_day }: ReportAnswer, day: string): boolean => open_day !== null && day >= open_day
 
@@ -140,6 +177,8 @@ const sumOfDays = (rows: readonly ReportRow[], what: 'held' | 'silent'): number 
 /** A value as people read it; money without its currency, which the header or a column names. */
 export function writeValue(value: SheetValue, kind: ColumnKind, format: Format): string {
   if (value === null) return kind === 'text' ? '' : '–'
+  if (typeof value === 'string' && kind === 'hour')
+    return `${format.gamingDay(value.slice(0, 10))} ${value.slice(11)}`
   if (typeof value === 'string')
     return kind === 'day' ? format.gamingDay(value) : kind === 'month' ? format.month(value) : value
   if (kind === 'money') return format.amount(value)

@@ -33,6 +33,7 @@ const formats = {
   count: '#,##0',
   day: 'dd/mm/yyyy',
   month: 'mm/yyyy',
+  hour: 'dd/mm/yyyy hh:mm',
   text: undefined,
 } as const
 
@@ -70,7 +71,9 @@ export async function xlsxOf({
     ),
   )
   const widths = columns.map(({ kind, label }) =>
-    kind === 'text' || kind === 'day' || kind === 'month' ? 18 : Math.max(12, label.length + 7),
+    kind === 'text' || kind === 'day' || kind === 'month' || kind === 'hour'
+      ? 18
+      : Math.max(12, label.length + 7),
   )
   const width = widths.reduce((sum, one) => sum + one, 0)
   const end = first + all.length
@@ -142,6 +145,7 @@ function cellOf(value: SheetValue, column: SheetColumn | undefined): string | nu
   if (typeof value === 'string') {
     // A day has no zone: as midnight in UTC it is written as that day everywhere.
     if (kind === 'day' && /^\d{4}-\d{2}-\d{2}$/.test(value)) return new Date(`${value}T00:00:00Z`)
+    if (kind === 'hour' && /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(value)) return new Date(`${value}:00Z`)
     if (kind === 'month' && /^\d{4}-\d{2}$/.test(value)) return new Date(`${value}-01T00:00:00Z`)
     return value
   }

@@ -20,6 +20,14 @@ export const aboutReport = (answer: ReportAnswer, t: Translate, format: Format):
         zone: answer.time_zone,
       }),
   ...(isAhead(answer) ? [] : completenessWords(answer, t, format)),
+  ...(answer.before
+    ? [
+        t('engine:report.compared', {
+          from: format.gamingDay(answer.before.from),
+          to: format.gamingDay(answer.before.to),
+        }),
+      ]
+    : []),
   ...(answer.left_out
     ? [
         t('engine:report.left_out', {

@@ -25,6 +25,10 @@ const lineOf = ({ values }: SheetRow, columns: readonly SheetColumn[], file: Fil
   values.map((value, index): FileCell => {
     const kind = columns[index]?.kind
     if (value === null) return ''
+    if (typeof value === 'string' && kind === 'hour') {
+      const day = file.day(value.slice(0, 10))
+      return { exact: `${typeof day === 'string' ? day : day.exact} ${value.slice(11)}` }
+    }
     if (typeof value === 'string')
       return kind === 'day' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? file.day(value) : value
     return kind === 'money' || kind === 'percent' ? file.decimal(value, 2) : file.number(value)

@@ -6,7 +6,7 @@ import { fileOf } from '../export/file-address.server'
 import { linesOfReport } from './about'
 import { csvTable } from './csv-table.server'
 import { machineSheet } from './machine-sheet'
-import { withFigures } from '../definition/define-report'
+import { shownOf } from '../definition/define-report'
 import { loadReportFile, reportPermission } from './report.server'
 import { sheetOf } from '../export/sheet'
 
@@ -17,9 +17,12 @@ export const loader = guarded(reportPermission, async ctx => {
   const answer = await read()
   const format = formatter(locale, timeZone)
   const body = await (file.kind === 'machine'
-    ? csvTable(machineSheet(report, answer, query.by), file)
+    ? csvTable(
+        machineSheet(answer.columns ? shownOf(report, query.figures, answer) : report, answer, query.by),
+        file,
+      )
     : csvTable(
-        sheetOf(withFigures(report, query.figures), answer, query.by, t, format),
+        sheetOf(shownOf(report, query.figures, answer), answer, query.by, t, format),
         file,
         linesOfReport(report, answer, t, format),
       ))

@@ -15,7 +15,15 @@ const points = {
 }
 const period = { from: '2026-11-18', to: '2026-11-20', time_zone: zone }
 const hoursOf = (head: string, by: string, answer: { calendar?: boolean } = {}) => {
-  const query = { by, figures: 'all', show: 'all' as const, narrow: {}, days: null, relative: null }
+  const query = {
+    by,
+    figures: 'all',
+    show: 'all' as const,
+    narrow: {},
+    chosen: {},
+    days: null,
+    relative: null,
+  }
   const found = evidenceOf(
     { key: `${head} RON`, values: [head] },
     { subject: null, points, query },

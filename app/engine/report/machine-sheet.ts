@@ -2,12 +2,21 @@
  * A report for programs: columns by the contract's names, words by theirs, the same in every language and whatever the
  * rows are.
  */
-import type { ReportAnswer, ReportRow } from '../../../backend/platform/contract/report'
+import type { ReportAnswer, ReportColumn, ReportRow } from '../../../backend/platform/contract/report'
 import type { Report } from '../definition/define-report'
 import type { Sheet, SheetColumn, SheetRow, SheetValue } from '../export/sheet'
 
 const text = (key: string): SheetColumn => ({ key, label: key, kind: 'text', unit: null })
 const count = (key: string): SheetColumn => ({ key, label: key, kind: 'count', unit: null })
+
+/** `net_win`, `net_win.before`, `net_win.2026-11`: columns have no number that says nothing tomorrow. */
+const columnName = ({ measure, part, of }: ReportColumn, isNamedAlike: (name: string) => boolean): string =>
+  [
+    measure,
+    ...(of ? [of.name ?? of.key] : []),
+    ...(of?.name && isNamedAlike(of.name) ? [of.key] : []),
+    ...(part === 'now' ? [] : [part]),
+  ].join('.')
 
 /** `line`: `row`, `missing` of a day that nothing is known of, or `total`. */
 export function machineSheet(report: Report, answer: ReportAnswer, by: string): Sheet {
@@ -15,6 +24,10 @@ export function machineSheet(report: Report, answer: ReportAnswer, by: string): 
   const shown = report.measures.filter(
     ({ only, kind }) => kind !== 'blank' && (only === null || only.includes(by)),
   )
+  const keys = new Map<string, Set<string>>()
+  for (const { column } of shown)
+    if (column?.of?.name) keys.set(column.of.name, (keys.get(column.of.name) ?? new Set()).add(column.of.key))
+  const isNamedAlike = (name: string) => (keys.get(name)?.size ?? 0) > 1
   const known: SheetColumn[] = [
     count('hours_known'),
     count('hours_expected'),
@@ -26,9 +39,9 @@ export function machineSheet(report: Report, answer: ReportAnswer, by: string): 
     isTime ? { ...text(by), kind: by } : text(by),
     ...(isTime ? [] : [text(`${by}_id`)]),
     text('currency'),
-    ...shown.map(({ name, kind }): SheetColumn => ({
+    ...shown.map(({ name, kind, column }): SheetColumn => ({
       key: name,
-      label: kind === 'percent' ? `${name}_percent` : name,
+      label: `${column ? columnName(column, isNamedAlike) : name}${kind === 'percent' ? '_percent' : ''}`,
       kind: kind === 'name' || kind === 'word' || kind === 'blank' ? 'text' : kind,
       unit: null,
     })),

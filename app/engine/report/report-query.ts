@@ -7,7 +7,7 @@ import { MOST_REPORT_DAYS, type ShownRows } from '../../../backend/platform/cont
 import { OF_PERIOD } from '../address/list-parameters'
 import { resolve, type Period, type Range } from '../period/period'
 import { readPeriod } from '../address/read-period'
-import { ALL_FIGURES, type Report } from '../definition/define-report'
+import { ALL_FIGURES, type Choice, type Report } from '../definition/define-report'
 import { noticeOf } from '../address/notice'
 import { localTime, parseLocalTime } from '../../../backend/platform/contract/time-zone'
 import type { Notice } from '../address/list-spec'
@@ -26,6 +26,8 @@ export interface ReportQuery {
   show: ShownRows
   /** Of a report that is nobody's: by kind, the id of what it is narrowed to. */
   narrow: Readonly<Record<string, string>>
+  /** By choice, what was chosen. */
+  chosen: Readonly<Record<string, readonly string[]>>
   /** Null for a report without a period. */
   days: Days | null
   /** Relative to the day on which it is read; null where the address names the days. */
@@ -44,13 +46,15 @@ export function readReportQuery(
     narrowedBy,
     figures: sets,
     outside,
-  }: Pick<Report, 'period' | 'groupBy' | 'narrowedBy' | 'figures' | 'outside'>,
+    choices,
+  }: Pick<Report, 'period' | 'groupBy' | 'narrowedBy' | 'figures' | 'outside' | 'choices'>,
   zone: string,
   {
     now = Date.now(),
     own = [],
     isFile = false,
-  }: { now?: number; own?: readonly string[]; isFile?: boolean } = {},
+    unseen = [],
+  }: { now?: number; own?: readonly string[]; isFile?: boolean; unseen?: readonly string[] } = {},
 ): { query: ReportQuery; notices: Notice[] } {
   const notices: Notice[] = []
   const reject = (parameter: string, value: string, reason: Notice['reason']) => {
@@ -65,25 +69,39 @@ export function readReportQuery(
   const show = search.get('show') === 'outside' && outside.includes(by) ? 'outside' : 'all'
   const rows = search.get('show')
   if (outside.length > 0 && rows && rows !== show) reject('show', rows, 'unusable')
-  const narrow = narrowOf(search, narrowedBy)
+  const narrow = narrowOf(
+    search,
+    narrowedBy.filter(kind => !unseen.includes(kind)),
+  )
   for (const kind of narrowedBy) {
     const text = search.get(kind)
     if (text && !(kind in narrow)) reject(kind, text, 'unusable')
+  }
+  const chosen = Object.fromEntries(
+    Object.entries(choices).map(
+      ([name, choice]) => [name, chosenIn(search.getAll(name), choice, by)] as const,
+    ),
+  )
+  for (const [name, values] of Object.entries(chosen)) {
+    const odd = search.getAll(name).filter(text => text !== '' && !values.includes(text))
+    if (odd.length > 0) reject(name, odd.join(', '), 'unusable')
   }
   const ofRows: readonly string[] = [
     'by',
     ...(hasSets(sets) ? ['figures'] : []),
     ...(outside.length > 0 ? ['show'] : []),
     ...narrowedBy,
+    ...Object.keys(choices),
   ]
   const ofPeriod = period === null ? [] : ['from', 'to', ...OF_PERIOD]
   for (const parameter of new Set(search.keys())) {
     const [text = '', ...more] = search.getAll(parameter)
     if (!ofRows.includes(parameter) && !ofPeriod.includes(parameter) && !own.includes(parameter)) {
       if (text !== '') reject(parameter, text, 'unknown')
-    } else if (more.some(other => other !== text)) reject(parameter, more.join(', '), 'repeated')
+    } else if ((choices[parameter]?.most ?? 1) === 1 && more.some(other => other !== text))
+      reject(parameter, more.join(', '), 'repeated')
   }
-  const ofAll = { by, figures, show, narrow } as const
+  const ofAll = { by, figures, show, narrow, chosen } as const
   if (period === null) return { query: { ...ofAll, days: null, relative: null }, notices }
   const [from, to] = [search.get('from') || null, search.get('to') || null]
   if (isDay(from) && isDay(to) && from <= to)
@@ -94,6 +112,18 @@ export function readReportQuery(
   const relativeZone = read.kind === 'relative' ? (read.zone ?? zone) : zone
   const days = within(daysIn(resolve(read, now, zone), relativeZone), reject)
   return { query: { ...ofAll, days, relative: read.kind === 'relative' ? read : null }, notices }
+}
+
+/** In the choice's own order. Columns of what rows stand for already are none. */
+function chosenIn(
+  texts: readonly string[],
+  { values, opens, most, words }: Choice,
+  by: string,
+): readonly string[] {
+  const found = values
+    .filter(value => texts.includes(value) && !(words === 'by' && value === by))
+    .slice(0, most)
+  return found.length > 0 ? found : opens
 }
 
 export const hasSets = (sets: Report['figures']): boolean => Object.keys(sets).length > 0
@@ -162,8 +192,14 @@ function within(
 /** `pinned`: with the days as they are now, so that it shows the same to everyone and tomorrow. */
 export function reportHref(
   path: string,
-  { by, figures, show, narrow, days, relative }: ReportQuery,
-  { groupBy, period, figures: sets, outside }: Pick<Report, 'groupBy' | 'period' | 'figures' | 'outside'>,
+  { by, figures, show, narrow, chosen, days, relative }: ReportQuery,
+  {
+    groupBy,
+    period,
+    figures: sets,
+    outside,
+    choices,
+  }: Pick<Report, 'groupBy' | 'period' | 'figures' | 'outside' | 'choices'>,
   { pinned = false, by: other = by }: { pinned?: boolean; by?: string } = {},
 ): string {
   const search = new URLSearchParams()
@@ -171,6 +207,10 @@ export function reportHref(
   // Pinned it is named: without it, a file holds more than its page.
   if (hasSets(sets) && (pinned || figures !== Object.keys(sets)[0])) search.set('figures', figures)
   if (show === 'outside' && outside.includes(other)) search.set('show', show)
+  for (const [name, { opens }] of Object.entries(choices)) {
+    const values = chosen[name] ?? []
+    if (values.join(' ') !== opens.join(' ')) for (const value of values) search.append(name, value)
+  }
   for (const [kind, id] of Object.entries(narrow)) search.set(kind, id)
   if (relative?.kind === 'relative' && !pinned) {
     if (relative.text !== period || relative.zone) search.set('timeRange', relative.text)

@@ -7,14 +7,15 @@ import {
   reportAnswer,
   type ReportAnswer,
 } from '../../../backend/platform/contract/report'
-import type { StreamSubject } from '../../../backend/platform/contract/stream'
+import { ApiError } from '../../api/api-error'
 import { formatter } from '../../i18n/format'
 import { reports, resources } from '../definition/registry'
-import { resourceOf } from '../definition/subjects'
+import { resourceOf, resourceOfNarrowing, type Narrowing } from '../definition/subjects'
 import { attempt, type Failure } from '../data/failure.server'
 import { withoutEmpty } from '../address/list-query'
 import { chosenPeriod } from '../period/period-choice'
 import { pointsOf } from '../data/period-points.server'
+import { viewsOf } from '../data/views.server'
 import { titleOf } from '../render/render-context'
 import { RefusedFile } from '../../session/refused-file'
 import { idOf, notFound, type RequestContext } from '../data/resource-at.server'
@@ -38,6 +39,8 @@ export interface ReportData {
   failure: Failure | null
   points: PeriodPoints | null
   zone: string
+  /** Of a report whose reader chooses what is in it. */
+  views: { id: string; name: string; href: string }[] | null
 }
 
 /** More than a control can offer usefully: of more, the first by name are offered, and whatever is chosen. */
@@ -45,7 +48,7 @@ const MOST_CHOICES = 500
 const SECTION = '/reports'
 
 /** `/slots/<id>/days`, `/reports/slot-games`, and what is below them; every other address is an unknown page. */
-function reportAt({ url }: Pick<RequestContext, 'url'>): Report {
+export function reportAt({ url }: Pick<RequestContext, 'url'>): Report {
   const segments = url.pathname.split('/').filter(Boolean)
   const at = segments.findIndex(segment => /^[0-9a-f]{24}$/.test(segment))
   const path = `/${segments.slice(0, Math.max(at, 1)).join('/')}`
@@ -67,8 +70,8 @@ export const reportPermission = (ctx: Pick<RequestContext, 'url'>) => {
 }
 
 /** A record that the report is about, or is narrowed to. Throws 404 for one that is not there or not theirs. */
-async function recordOf(ctx: RequestContext, type: StreamSubject, id: string) {
-  const resource = resources[resourceOf[type]]
+async function recordOf(ctx: RequestContext, type: Narrowing, id: string) {
+  const resource = resources[resourceOfNarrowing[type]]
   const [row, points] = await Promise.all([
     ctx.api(resource.contract).get(id) as Promise<Row>,
     pointsOf(ctx, type, id),
@@ -76,7 +79,20 @@ async function recordOf(ctx: RequestContext, type: StreamSubject, id: string) {
   return {
     record: { id, name: titleOf(resource, row, ctx), href: `${resource.path}/${id}` },
     points,
-    zone: points?.time_zone ?? (typeof row.time_zone === 'string' ? row.time_zone : ctx.timeZone),
+    zone: points?.time_zone ?? (typeof row.time_zone === 'string' ? row.time_zone : null),
+  }
+}
+
+/**
+ * The record; its kind where its reader may not see it and it only chooses among what they may: somebody else's view
+ * may name it.
+ */
+async function foundOf(ctx: RequestContext, kind: Narrowing, id: string) {
+  try {
+    return await recordOf(ctx, kind, id)
+  } catch (error) {
+    if (kind in resourceOf || !(error instanceof ApiError) || ![403, 404].includes(error.status)) throw error
+    return kind
   }
 }
 
@@ -86,23 +102,33 @@ async function placeOf(ctx: RequestContext, { subject: type, page, narrowedBy, t
   if (type !== null) {
     const { record, ...clock } = await recordOf(ctx, type, idOf(ctx.params))
     const title = t(`${texts}:of`, { name: record.name })
-    return { ...clock, subject: record, choices: {}, path: `${record.href}/${page}`, title }
+    return {
+      ...clock,
+      zone: clock.zone ?? ctx.timeZone,
+      subject: record,
+      choices: {},
+      unseen: [],
+      path: `${record.href}/${page}`,
+      title,
+    }
   }
   const narrow = narrowOf(ctx.url.searchParams, narrowedBy)
-  const [records, choices] = await Promise.all([
+  const [found, choices] = await Promise.all([
     Promise.all(
-      narrowedBy.flatMap(kind => (narrow[kind] === undefined ? [] : [recordOf(ctx, kind, narrow[kind])])),
+      narrowedBy.flatMap(kind => (narrow[kind] === undefined ? [] : [foundOf(ctx, kind, narrow[kind])])),
     ),
     Promise.all(narrowedBy.map(async kind => [kind, await choicesOf(ctx, kind)] as const)),
   ])
-  const [one] = records
+  const records = found.flatMap(one => (typeof one === 'string' ? [] : [one]))
+  const clock = records.find(({ zone }) => zone !== null)
   return {
     subject: null,
-    points: one?.points ?? null,
-    zone: one?.zone ?? ctx.timeZone,
+    points: clock?.points ?? null,
+    zone: clock?.zone ?? ctx.timeZone,
+    unseen: found.flatMap(one => (typeof one === 'string' ? [one] : [])),
     choices: Object.fromEntries(
       choices.map(([kind, known]) => {
-        const chosen = one && narrow[kind] === one.record.id ? one.record : null
+        const chosen = records.find(({ record }) => record.id === narrow[kind])?.record
         return [
           kind,
           chosen && !known.some(({ value }) => value === chosen.id)
@@ -112,13 +138,16 @@ async function placeOf(ctx: RequestContext, { subject: type, page, narrowedBy, t
       }),
     ),
     path: `${SECTION}/${page}`,
-    title: one ? t(`${texts}:of`, { name: one.record.name }) : t(`${texts}:title`),
+    title:
+      records.length > 0
+        ? t(`${texts}:of`, { name: records.map(({ record }) => record.name).join(', ') })
+        : t(`${texts}:title`),
   }
 }
 
-async function choicesOf(ctx: RequestContext, kind: StreamSubject) {
+async function choicesOf(ctx: RequestContext, kind: Narrowing) {
   const { api, can } = ctx
-  const resource = resources[resourceOf[kind]]
+  const resource = resources[resourceOfNarrowing[kind]]
   if (!can(resource.contract.permissions.list)) return []
   const { value } = await attempt(
     api(resource.contract).list({
@@ -143,26 +172,34 @@ type Place = Awaited<ReturnType<typeof placeOf>>
 async function readReport(
   { api, url }: Pick<RequestContext, 'api' | 'url'>,
   report: Report,
-  { subject, zone }: Pick<Place, 'subject' | 'zone'>,
+  { subject, zone, unseen }: Pick<Place, 'subject' | 'zone' | 'unseen'>,
   query: ReportQuery,
   rows: number,
   isFile = false,
 ): Promise<{ query: ReportQuery; answer: ReportAnswer }> {
   const { contract } = report
-  const ask = ({ by, show, narrow, days }: ReportQuery): Promise<ReportAnswer> =>
+  const ask = ({ by, show, narrow, chosen, days }: ReportQuery): Promise<ReportAnswer> =>
     api.call('POST', contract.path.replace(':id', subject?.id ?? ''), {
-      body: { by, ...days, ...(subject === null && { ...narrow, rows, show }) },
+      body: { by, ...days, ...(subject === null && { ...narrow, ...bodyOf(chosen, report), rows, show }) },
       write: false,
       schema: reportAnswer,
     })
   const answer = await ask(query)
   if (query.relative === null || answer.open_day === null) return { query, answer }
   const now = nowOfDay(answer.open_day, answer.as_of, zone)
-  const { query: meant } = readReportQuery(url.searchParams, report, zone, { now, isFile })
+  const { query: meant } = readReportQuery(url.searchParams, report, zone, { now, isFile, unseen })
   return meant.days?.from === query.days?.from && meant.days?.to === query.days?.to
     ? { query, answer }
     : { query: meant, answer: await ask(meant) }
 }
+
+/** What may be left out and was, is. */
+const bodyOf = (chosen: ReportQuery['chosen'], { choices }: Report) =>
+  Object.fromEntries(
+    Object.entries(chosen).flatMap(([name, values]) =>
+      values.length === 0 ? [] : [[name, (choices[name]?.most ?? 1) === 1 ? values[0] : values]],
+    ),
+  )
 
 /**
  * The bare address opens with what is outside its band; one that asks anything shows all rows unless it says so, as it
@@ -189,8 +226,9 @@ export async function loadReport(ctx: RequestContext): Promise<ReportData> {
   if (tidy) throw redirect(tidy)
   const opening = openingOf(url, report)
   if (opening) throw redirect(opening)
-  const place = await placeOf(ctx, report)
-  const { query, notices } = readReportQuery(url.searchParams, report, place.zone)
+  const [place, views] = await Promise.all([placeOf(ctx, report), viewsAt(ctx, report)])
+  const { unseen } = place
+  const { query, notices } = readReportQuery(url.searchParams, report, place.zone, { unseen })
   // Two points in time were chosen: from here on the address names the days that they mean.
   if (url.searchParams.has('dateStart') && query.relative === null && notices.length === 0)
     throw redirect(reportHref(place.path, query, report))
@@ -203,14 +241,29 @@ export async function loadReport(ctx: RequestContext): Promise<ReportData> {
     notices,
     answer: value?.answer ?? null,
     failure: failure ?? null,
+    views,
   }
+}
+
+async function viewsAt(ctx: RequestContext, { name, choices, page }: Report) {
+  if (Object.keys(choices).length === 0) return null
+  const saved = await viewsOf(ctx, { name })
+  return (saved?.views ?? []).map(view => ({
+    id: view._id,
+    name: view.name,
+    href: `${SECTION}/${page}${view.search === '' ? '' : `?${view.search}`}`,
+  }))
 }
 
 /** Of a file: what it holds, or the notices for which there is none. */
 export async function loadReportFile(ctx: RequestContext, own: readonly string[]) {
   const report = reportAt(ctx)
   const place = await placeOf(ctx, report)
-  const { query, notices } = readReportQuery(ctx.url.searchParams, report, place.zone, { own, isFile: true })
+  const { query, notices } = readReportQuery(ctx.url.searchParams, report, place.zone, {
+    own,
+    isFile: true,
+    unseen: place.unseen,
+  })
   return {
     report,
     ...place,

@@ -5,7 +5,7 @@ import { exportName } from '../export/csv.server'
 import { refuseUnused } from '../export/file-address.server'
 import { xlsxHeaders, xlsxOf } from '../export/xlsx.server'
 import { linesOfReport } from './about'
-import { withFigures } from '../definition/define-report'
+import { shownOf } from '../definition/define-report'
 import { loadReportFile, reportPermission } from './report.server'
 import { sheetOf } from '../export/sheet'
 
@@ -19,7 +19,7 @@ export const loader = guarded(reportPermission, async ctx => {
   const book = await xlsxOf({
     title,
     over: days,
-    sheet: sheetOf(withFigures(report, query.figures), answer, query.by, t, format),
+    sheet: sheetOf(shownOf(report, query.figures, answer), answer, query.by, t, format),
     under,
   })
   return new Response(book as Uint8Array<ArrayBuffer>, {

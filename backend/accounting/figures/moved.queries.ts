@@ -23,7 +23,7 @@ interface Period {
 const meters = sql.raw(movementNames.map(name => `v."${name}"`).join(', '))
 const ofDays = sql.raw(
   [
-    'v.slot_id, v.location_id, v.tenant_id, v.currency, v.game_nr',
+    'v.slot_id, v.location_id, v.tenant_id, v.currency, v.game_nr, v.gaming_day',
     ...movementNames.map(name =>
       countMeters.has(name) ? `v."${name}"` : `v."${name}" * v.denomination_minor as "${name}"`,
     ),
@@ -79,7 +79,8 @@ const daysAlone = ({ tenantId }: Scope, { from, to, location }: Period): RawBuil
         ${tenantId === null ? sql`` : sql`and v.tenant_id = ${tenantId}`}
         ${location === null ? sql`` : sql`and v.location_id = ${location}`} and v.game_nr >= 0)`
 
-const inSpans = sql.raw(`spans p cross join slot_spans v
+/** After these tables: months and ten days of slots and of each of their games, as `v`. */
+export const inSpans = sql.raw(`spans p cross join slot_spans v
       where v.tenant_id = p.tenant_id and v.location_id = p.location_id and v.span = p.span`)
 
 /**

@@ -4,6 +4,7 @@ import { locations, slots } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { bookedIn, HOUR, reading, sunday, type Meters } from '../../../tests/support/feed'
 import { extendedMetersContract } from '../period-reports/network-report.contract'
+import { questionsContract } from '../questions/questions.contract'
 import type { SlotFigures } from './aggregate.contract'
 
 let backend: TestBackend
@@ -95,6 +96,19 @@ it('is unknown in reports over a network, by slot and by game, and stays so once
     expect((await of(by, second))[0]?.slice(1, 3)).toEqual([0, null])
   }
   expect((await of('location', first))[0]).toEqual([stakes, 0, 0, 0, 0])
+  // What a question compares with is judged by its own end, and what nobody knows the winnings of has no hold.
+  const measure = ['jackpot', 'coins_in', 'hold']
+  const question = { from: second, to: second, by: 'slot', measure, compare: 'before' }
+  const [row] = (await ask(questionsContract.path, question)).rows as (SlotFigures &
+    Record<string, unknown>)[]
+  expect(measure.flatMap(name => [row?.[name], row?.[`${name}.before`]])).toEqual([
+    0,
+    null,
+    null,
+    null,
+    10_000,
+    null,
+  ])
 })
 
 it('is known by the cents of its tickets, and by closed days once its readings are in an archive', async () => {

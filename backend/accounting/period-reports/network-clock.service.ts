@@ -1,7 +1,9 @@
 /** Which day it is for a report over several locations, and in which time zone its days are. */
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
+import { Problem } from '../../platform/contract/problem'
 import { rowsAsTable } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
+import { wholeTable } from '../../platform/db/narrowed'
 import type { Scope } from '../../platform/request/actor'
 import { placeOf } from './days-report.queries'
 import { gamingDayOf } from '../../estate/locations/gaming-day.service'
@@ -36,16 +38,48 @@ export async function clockOf(db: Db, scope: Scope, location: string | null, now
   }
 }
 
-/** Of the period, the days with anything in the sums of slots: each is one look-up, not a walk through its rows. */
-export async function reportedDays(
+/**
+ * Throws 413: a whole network over months would keep the database from everybody else. Answers slots times days, at
+ * most `most`.
+ */
+export async function demandRoom(
   db: Db,
   { tenantId }: Scope,
   { from, to, location }: { from: string; to: string; location: string | null },
+  most: number,
+): Promise<number> {
+  const { slots } = await db
+    .selectFrom('slots')
+    .select(({ fn }) => fn.countAll<number>().as('slots'))
+    .$if(tenantId !== null, query => query.where('tenant_id', '=', tenantId ?? ''))
+    .$if(location !== null, query => query.where('location_id', '=', location ?? ''))
+    .executeTakeFirstOrThrow()
+  const slotDays = Number(slots) * daysOf(from, to).length
+  if (slotDays > most) throw new Problem(413, 'report_too_wide', { details: { limit: most } })
+  return slotDays
+}
+
+/**
+ * Of the period, the days with anything in the sums of slots, or of these: a condition on `t`. Each is one look-up, not
+ * a walk through its rows.
+ */
+export async function reportedDays(
+  db: Db,
+  { tenantId }: Scope,
+  {
+    from,
+    to,
+    location,
+    slots = null,
+  }: { from: string; to: string; location: string | null; slots?: RawBuilder<boolean> | null },
 ): Promise<ReadonlySet<string>> {
   const days = daysOf(from, to).map(day => ({ day }))
   const { rows } = await sql<{ day: string }>`select b.day from ${rowsAsTable(db, { day: 'text' }, days)}
-    where exists (select 1 from counter_days c where c.gaming_day = b.day
+    where exists (select 1 from counter_days c
+      ${slots ? sql`join ${wholeTable(db, 'slots')} t on t.id = c.slot_id` : sql``} where c.gaming_day = b.day
       ${tenantId === null ? sql`` : sql`and c.tenant_id = ${tenantId}`}
-      ${location === null ? sql`` : sql`and c.location_id = ${location}`})`.execute(db)
+      ${location === null ? sql`` : sql`and c.location_id = ${location}`} ${slots ? sql`and ${slots}` : sql``})`.execute(
+    db,
+  )
   return new Set(rows.map(({ day }) => day))
 }

@@ -1,5 +1,4 @@
 /** Reports over all slots in scope: their sums, with what these come to. */
-import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import type { Scope } from '../../platform/request/actor'
 import { contributedBy } from '../../money/jackpots/contributed.service'
@@ -11,29 +10,11 @@ import {
   type NetworkAnswer,
   type NetworkRequest,
 } from './network-report.contract'
-import { clockOf, reportedDays } from './network-clock.service'
+import { clockOf, demandRoom, reportedDays } from './network-clock.service'
 import { knownOfNetwork } from './known-rows.queries'
 import { summed, type Row } from './network-sums.queries'
 import { bandOf } from './rtp-band.service'
 import { dayRules } from '../../telemetry/readings/slot-history.queries'
-
-/** Throws 413: a whole network over months would keep the database from everybody else. Answers slots times days. */
-async function demandRoom(
-  db: Db,
-  { tenantId }: Scope,
-  { from, to, location }: NetworkRequest,
-): Promise<number> {
-  const { slots } = await db
-    .selectFrom('slots')
-    .select(({ fn }) => fn.countAll<number>().as('slots'))
-    .$if(tenantId !== null, query => query.where('tenant_id', '=', tenantId ?? ''))
-    .$if(location !== null, query => query.where('location_id', '=', location ?? ''))
-    .executeTakeFirstOrThrow()
-  const slotDays = Number(slots) * daysOf(from, to).length
-  if (slotDays > MOST_SLOT_DAYS)
-    throw new Problem(413, 'report_too_wide', { details: { limit: MOST_SLOT_DAYS } })
-  return slotDays
-}
 
 export async function networkReport(
   db: Db,
@@ -45,7 +26,7 @@ export async function networkReport(
   const isAhead = request.from > open
   const to = request.to < open ? request.to : open
   const query = { ...request, to: isAhead ? request.from : to }
-  const slotDays = await demandRoom(db, scope, query)
+  const slotDays = await demandRoom(db, scope, query, MOST_SLOT_DAYS)
   const isFed = seesJackpots && query.by !== 'tenant' && slotDays <= MOST_FED_SLOT_DAYS
   const [{ rows, totals }, known, contributed] = await Promise.all([
     summed(db, scope, query),

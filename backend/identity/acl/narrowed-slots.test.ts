@@ -8,6 +8,7 @@ import {
   extendedMetersContract,
   type NetworkAnswer,
 } from '../../accounting/period-reports/network-report.contract'
+import { questionsContract } from '../../accounting/questions/questions.contract'
 import { noMovement } from '../../telemetry/readings/meters.contract'
 import { type StoredKind } from '../../workflow/second-person/approval-kinds.contract'
 
@@ -116,5 +117,19 @@ it('reports of all slots have what a slot moved before it came to its location',
     expect(missing_days).toEqual([])
     // The location that it left is not theirs to see.
     expect((await read('location')).rows.map(({ coin_in }) => coin_in)).toEqual([7])
+    const put = async (by: string) => {
+      const { body } = await ask('andrei', questionsContract.path, { ...period, by, measure: ['coin_in'] })
+      return body.data as unknown as NetworkAnswer
+    }
+    for (const [by, figures] of [
+      ['location', [7]],
+      ['day', [40, 7]],
+      ['month', [47]],
+      ['slot', [47]],
+    ] as const) {
+      const question = await put(by)
+      expect(question.rows.map(({ coin_in }) => coin_in)).toEqual(figures)
+      expect(question.totals.map(({ coin_in }) => coin_in)).toEqual([47])
+    }
   }
 })

@@ -104,6 +104,19 @@ export const reportRow = z.looseObject({
 })
 export type ReportRow = z.output<typeof reportRow>
 
+/**
+ * Of a report whose reader chooses what is next to each other: a field of its rows and totals. `before`: of the period
+ * that it is compared with; `change`: in basis points of that, of a percentage in points.
+ */
+const reportColumn = z.object({
+  name: z.string(),
+  measure: z.string(),
+  part: z.enum(['now', 'before', 'change']),
+  /** Null: of all columns together. Else of one of a group; `name` is null where each reader has their own word. */
+  of: z.object({ by: z.string(), key: z.string(), name: z.string().nullable() }).nullable(),
+})
+export type ReportColumn = z.output<typeof reportColumn>
+
 /** What every report answers; a contract's rows and totals say more. */
 export const reportAnswer = z.object({
   rows: z.array(reportRow),
@@ -128,6 +141,10 @@ export const reportAnswer = z.object({
   standing: z.boolean().optional(),
   /** Only rows outside what they may be were wanted: how many there are, of how many. The totals are of all. */
   outside: z.object({ rows: z.number().int().min(0), of: z.number().int().min(0) }).optional(),
+  /** In place of the report's measures. */
+  columns: z.array(reportColumn).optional(),
+  /** The days that these are compared with, both included. */
+  before: reportPeriod.optional(),
   /** Rows that there was no room for; the totals hold them. */
   left_out: z.number().int().min(0).optional(),
   time_zone: z.string(),

@@ -5,6 +5,7 @@
  * name rows that were read before.
  */
 import {
+  sql,
   CommonTableExpressionNameNode,
   CommonTableExpressionNode,
   RawNode,
@@ -12,10 +13,13 @@ import {
   type KyselyPlugin,
   type OperationNode,
   type PluginTransformQueryArgs,
+  type RawBuilder,
   type RootOperationNode,
   type SelectQueryNode,
 } from 'kysely'
+import { isPostgres } from './bulk'
 import type { Db } from './database'
+import type { Tables } from './tables'
 
 /** Table → the statement that stands in its place, in parentheses. Literals are in its text: it has no parameters. */
 export type Shadows = ReadonlyMap<string, string>
@@ -28,6 +32,13 @@ const MOST_PIECES = 2_000
  * database first.
  */
 export const whole = (db: Db): Db => db.withoutPlugins()
+
+/**
+ * All of a table, in a statement that is narrowed for the rest: for what rows say that are found by narrowed ones. The
+ * part of the database in front of the name is what no common table expression stands for.
+ */
+export const wholeTable = (db: Db, table: keyof Tables & string): RawBuilder<unknown> =>
+  sql.table(isNarrowed(db) ? `${isPostgres(db) ? 'public' : 'main'}.${table}` : table)
 
 const narrowing = (db: Db) =>
   db.getExecutor().plugins.find((plugin): plugin is NarrowingPlugin => plugin instanceof NarrowingPlugin)

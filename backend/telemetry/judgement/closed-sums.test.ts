@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { locations, slots, smibs, tenants } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { coins, minutes, backdatingTests } from '../../../tests/support/backdating'
-import { expectMoved } from '../../../tests/support/moved'
+import { expectMoved, expectPlaces } from '../../../tests/support/moved'
 import { lawRuns } from '../../../tests/support/law-runs'
 import { fillDaySums } from '../../accounting/days/day-sums.service'
 import { readLocationDay } from '../../accounting/days/location-days.queries'
@@ -63,6 +63,7 @@ async function expectSame(step: string): Promise<number> {
       stored += hours.size
     }
   await expectKept(step)
+  await expectPlaces(backend.db, step, tenants.carpathia.id, month)
   // One after the other: each step asks of a few.
   const moves = [month, { ...period, location: null }, { ...short, location: cluj.id }]
   await expectMoved(backend.db, step, moves[asked++ % moves.length] ?? month)

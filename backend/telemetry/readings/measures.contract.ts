@@ -102,6 +102,8 @@ export const figureSums = [
 const ratios = {
   /** In basis points. */
   rtp: { unit: 'percent', of: 'won', per: 'coin_in', parts: 10_000 },
+  /** In basis points: what is left of what was bet. */
+  hold: { unit: 'percent', of: 'net_win', per: 'coin_in', parts: 10_000 },
   average_bet: { unit: 'money', of: 'coin_in', per: 'games_played', parts: 1 },
 } as const satisfies Record<string, Ratio>
 export type RatioName = keyof typeof ratios
@@ -113,7 +115,16 @@ const whole = Object.fromEntries(
 ) as unknown as Readonly<Record<SumName, Required<Sum>>>
 export const metersOf = (name: SumName): Required<Sum> => whole[name]
 export const unitOf = (name: MeasureName): MeasureKind =>
-  name in ratios ? ratios[name as RatioName].unit : sums[name as SumName].unit
+  isRatio(name) ? ratios[name].unit : sums[name].unit
+
+const isRatio = (name: MeasureName): name is RatioName => name in ratios
+/** Every meter that a measure is made of. */
+export function metersIn(name: MeasureName): MeterName[] {
+  const made = isRatio(name) ? [metersOf(ratios[name].of), metersOf(ratios[name].per)] : [metersOf(name)]
+  return [...new Set(made.flatMap(({ plus, minus }) => [...plus, ...minus]))]
+}
+export const measureOf = (name: MeasureName, moved: Moved): number | null =>
+  isRatio(name) ? ratioOf(name, moved) : sumOf(name, moved)
 
 /** In the unit of what is given: credits, or minor units where the meters were priced already. */
 export function sumOf(name: SumName, moved: Moved): number {

@@ -10,7 +10,9 @@ import { checkpoints } from './accounting/aggregations/checkpoints.stream'
 import { computedAggregations } from './accounting/aggregations/computed-aggregations.stream'
 import { rawAggregations } from './accounting/aggregations/raw-aggregations.stream'
 import { alarmRules } from './accounting/alarms/alarm-rules.resource'
+import { alarmSteps } from './accounting/alarms/alarm-steps.resource'
 import { alarms } from './accounting/alarms/alarms.resource'
+import { onCallOrders } from './accounting/alarms/on-call-orders.resource'
 import { anomalies } from './accounting/anomalies/anomalies.resource'
 import { apiTokens } from './identity/api-tokens/api-tokens.resource'
 import { approvals } from './operations/approvals/approvals.resource'
@@ -105,7 +107,9 @@ export const found = {
   'computed-aggregations': computedAggregations,
   'raw-aggregations': rawAggregations,
   'alarm-rules': alarmRules,
+  'alarm-steps': alarmSteps,
   alarms,
+  'on-call-orders': onCallOrders,
   anomalies,
   'api-tokens': apiTokens,
   approvals,

@@ -79,7 +79,8 @@ import { register as channels } from './workflow/webhooks/channels.routes'
 import { register as push } from './workflow/webhooks/push.routes'
 import { register as webhooks } from './workflow/webhooks/webhooks.routes'
 import { store as alarmRulesStore } from './accounting/alarms/alarm-rules.store'
-import { store as alarmsStore } from './accounting/alarms/alarms.store'
+import { store as alarmStepsStore } from './accounting/alarms/alarm-steps.store'
+import { store as onCallOrdersStore } from './accounting/alarms/on-call-orders.store'
 import { store as gameMixesStore } from './estate/games-registry/game-mixes.store'
 import { store as gameProfilesStore } from './estate/games-registry/game-profiles.store'
 import { store as gameSettingsStore } from './estate/games-registry/game-settings.store'
@@ -172,7 +173,8 @@ export const modules: readonly ((api: Api) => void)[] = [
   push,
   webhooks,
   api => crud(api, alarmRulesStore),
-  api => crud(api, alarmsStore),
+  api => crud(api, alarmStepsStore),
+  api => crud(api, onCallOrdersStore),
   api => crud(api, gameMixesStore),
   api => crud(api, gameProfilesStore),
   api => crud(api, gameSettingsStore),

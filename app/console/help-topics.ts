@@ -41,7 +41,7 @@ const pathsOf = {
   memory: ['/repairs/clear-form'],
   repairs: ['/repairs', '/ignored-messages', '/manual-readings', '/message-edits', '/approvals'],
   anomalies: ['/anomalies'],
-  alarms: ['/alarms', '/alarm-rules'],
+  alarms: ['/alarms', '/alarm-rules', '/alarm-steps', '/on-call-orders'],
   days: [
     '/reports/daily-reports',
     '/reports/daily-report',

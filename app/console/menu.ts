@@ -4,6 +4,7 @@ import { shiftHandoversContract } from '../../backend/operations/shift-handovers
 import { workOrdersContract } from '../../backend/estate/maintenance/work-orders.contract'
 import { myWorkContract } from '../../backend/operations/my-work/my-work.contract'
 import { alarmRulesContract } from '../../backend/accounting/alarms/alarm-rules.contract'
+import { readsSteps } from '../../backend/accounting/alarms/on-call-orders.contract'
 import { resourcePaths } from '../addresses/names'
 import { foundEntries } from './entries.found'
 
@@ -78,6 +79,8 @@ const specified: readonly Section[] = [
       rest('anomalies', '/anomalies', 'slot::get'),
       rest('alarms', '/alarms', 'slot::get'),
       rest('alarm-rules', '/alarm-rules', alarmRulesContract.permissions.list),
+      rest('alarm-steps', '/alarm-steps', readsSteps),
+      rest('on-call-orders', '/on-call-orders', readsSteps),
       rest('ignored-messages', '/ignored-messages', 'slot::get'),
       rest('manual-readings', '/manual-readings', 'slot::get'),
       rest('message-edits', '/message-edits', 'slot::get'),

@@ -51,6 +51,7 @@ const records: Readonly<Record<string, string>> = {
   repair: '/repairs/',
   'collector-checkpoint': '/reports/collector-checkpoints/',
   'work-order': '/operations/work-orders/',
+  'alarm-rule': '/alarms?state=open&rule=',
 }
 
 const isId = (id: string | null | undefined): id is string => !!id && /^[0-9a-f]{24}$/.test(id)

@@ -13,7 +13,9 @@ interface Answer {
   error: { fields: Record<string, { code: string }[]> }
 }
 interface Row {
+  _id: string
   slot: { name: string }
+  acknowledged_by: string | null
   value: number
   cleared_by: string | null
 }
@@ -41,6 +43,23 @@ export function alarmTests(backend: () => TestBackend) {
           body: { exactFields: ['state'], exactValues: [state], rowsPerPage: 100 },
         })
       ).body.data.rows,
+    /** By the list's filters. */
+    found: async (filters: Record<string, string | boolean>, as: Person = 'mihai') =>
+      (
+        await backend().json<{ data: { rows: Row[] } }>('/api/alarms/v1/alarms', {
+          as,
+          body: {
+            exactFields: Object.keys(filters),
+            exactValues: Object.values(filters).map(value => [value]),
+            rowsPerPage: 100,
+          },
+        })
+      ).body.data.rows,
+    acknowledge: (ids: string[], as: Person = 'olga', note?: string) =>
+      backend().json<{ data: { results: { id: string; outcome: string; reason?: string }[] } }>(
+        '/api/alarms/v1/alarm-acknowledge',
+        { as, body: { ids, ...(note !== undefined && { note }) } },
+      ),
     news: () =>
       backend()
         .db.selectFrom('notifications')
@@ -50,7 +69,14 @@ export function alarmTests(backend: () => TestBackend) {
     fresh: async () => {
       const { db, clock } = backend()
       await db.updateTable('slots').set({ last_seen_at: clock() }).execute()
-      for (const table of ['alarms', 'alarm_pending', 'alarm_rules', 'notifications', 'events'] as const)
+      for (const table of [
+        'alarms',
+        'alarm_pending',
+        'alarm_rules',
+        'notification_receipts',
+        'notifications',
+        'events',
+      ] as const)
         await db.deleteFrom(table).execute()
     },
   }

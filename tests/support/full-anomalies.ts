@@ -1,4 +1,5 @@
 /** What the fraud detector found, and what was edited: on two slots, each in another state. */
+import { roleId } from '../../backend/identity/auth/roles'
 import { newId } from '../../backend/platform/db/new-id'
 import { locations, people, slots, smibs, tenants } from '../people'
 import type { TestBackend } from './backend'
@@ -168,6 +169,25 @@ async function fillAlarms({ db, clock }: TestBackend, demand: Demand): Promise<v
     tenant: tenants.carpathia.id,
   })
   await demand('/api/alarms/v1/alarm-rule', { ...silence, name: 'An old one' })
+  const turns = { tenant: tenants.carpathia.id, starts_on: '2026-03-02' }
+  const order = await demand('/api/alarms/v1/on-call-order', { ...turns, name: 'Nights', people: ['mihai'] })
+  for (const [name, hours] of [
+    ['Weekends', 24],
+    ['Technicians', 12],
+  ] as const)
+    await demand('/api/alarms/v1/on-call-order', {
+      ...turns,
+      name,
+      people: ['olga', 'mihai'],
+      turn_hours: hours,
+    })
+  const rule = found['alarm-rule']?._id
+  for (const [minutes, whom] of [
+    [10, { order: order['on-call-order']?._id }],
+    [30, { users: [people.mihai.id] }],
+    [60, { roles: [roleId('manager')] }],
+  ] as const)
+    await demand('/api/alarms/v1/alarm-step', { rule, minutes, ...whom })
   await db.updateTable('alarm_rules').set({ archived_at: now }).where('name', '=', 'An old one').execute()
   for (const [nr, state] of (['open', 'open', 'cleared'] as const).entries())
     await db
@@ -193,6 +213,10 @@ async function fillAlarms({ db, clock }: TestBackend, demand: Demand): Promise<v
         currency: null,
         cleared_at: state === 'open' ? null : now + nr,
         cleared_by: state === 'open' ? null : 'value',
+        acknowledged_by: nr === 1 ? people.mihai.fullName : null,
+        acknowledged_at: nr === 1 ? now : null,
+        acknowledged_note: nr === 1 ? 'The technician is on the way' : null,
+        escalated_after: nr === 1 ? 10 : null,
       })
       .execute()
 }

@@ -17,6 +17,8 @@ const short: Readonly<Record<string, readonly string[]>> = {
     'acl_rules',
     'aggregation_rules',
     'alarm_rules',
+    'alarm_steps',
+    'on_call_orders',
     'api_tokens',
     'entity_groups',
     'imports',

@@ -96,6 +96,8 @@ export const orders: Readonly<Record<string, string>> = {
   'anomalies/v1/anomalies': 'last_at DESC',
   'alarms/v1/alarms': 'since DESC',
   'alarms/v1/alarm-rules': 'name ASC',
+  'alarms/v1/alarm-steps': 'minutes ASC',
+  'alarms/v1/on-call-orders': 'name ASC',
   'webhooks/v1/notification-channels': 'name ASC',
   'display-channels/v1/': 'seq ASC',
   'report-schedules/v1/': 'seq ASC',

@@ -3,12 +3,15 @@ import {
   ruleMeasure,
   ruleOperator,
   watchedKind,
+  writesAlarmRules,
 } from '../../../backend/accounting/alarms/alarm-rules.contract'
+import { readsSteps } from '../../../backend/accounting/alarms/on-call-orders.contract'
 import { defineResource } from '../../engine/definition/define-resource'
 import { choice, integer, linkTo, longText, mono, timeOfDay } from '../../engine/fields'
 import { ruleLocations } from './alarm-fields'
 import { rulePreview } from './alarm-preview'
 import { conditionOf } from './alarm-words'
+import { escalationOfRule } from './rule-escalation'
 
 /** What it compares with what, and in which time: one sentence on its page, one field each in its form. */
 const compared = [
@@ -71,7 +74,21 @@ export const alarmRules = defineResource('alarm-rules', alarmRulesContract, {
       record: ['created_at', 'updated_at', 'archived_at'],
     },
     optional: [...cleared, ...narrower, ...texts],
+    activity: [escalationOfRule()],
+    links: [
+      {
+        href: '/alarm-steps/new?rule=:id',
+        label: 'alarm-steps:new',
+        main: true,
+        rule: { all: [writesAlarmRules, readsSteps] },
+      },
+    ],
     related: [
+      {
+        resource: 'alarm-steps',
+        filter: 'rule',
+        columns: ['minutes', 'order', 'users', 'groups', 'roles', 'channels'],
+      },
       {
         resource: 'alarms',
         filter: 'rule',

@@ -1,7 +1,7 @@
 import { alarmRulesContract, watchedKind } from '../../../backend/accounting/alarms/alarm-rules.contract'
 import { alarmsContract, alarmUnit } from '../../../backend/accounting/alarms/alarms.contract'
 import { defineResource } from '../../engine/definition/define-resource'
-import { choice, linkedOnPage, linkTo, text } from '../../engine/fields'
+import { choice, flagInWords, integer, linkedOnPage, linkTo, longText, text } from '../../engine/fields'
 import { amountIn, numberIn } from './alarm-words'
 
 /** What the tenant's own rules found. */
@@ -18,6 +18,9 @@ export const alarms = defineResource('alarms', alarmsContract, {
     unit: choice(alarmUnit.options),
     currency: text(),
     cleared_by: choice({ value: '', rule: '' }),
+    acknowledged: flagInWords(),
+    acknowledged_note: longText(),
+    escalated_after: integer('min'),
   },
   computed: {
     value: {
@@ -36,12 +39,36 @@ export const alarms = defineResource('alarms', alarmsContract, {
     },
   },
   list: {
-    columns: ['rule', 'state', 'severity', 'slot', 'location', 'since', 'cleared_at', 'value', 'threshold'],
-    more: ['tenant', 'watched', 'cleared_by', 'created_at'],
+    columns: [
+      'rule',
+      'state',
+      'severity',
+      'slot',
+      'location',
+      'since',
+      'acknowledged_by',
+      'cleared_at',
+      'value',
+      'threshold',
+    ],
+    more: [
+      'tenant',
+      'watched',
+      'cleared_by',
+      'created_at',
+      'acknowledged_at',
+      'acknowledged_note',
+      'escalated_after',
+    ],
     summary: ['slot', 'state', 'since'],
-    filters: ['tenant', 'location', 'rule', 'state', 'severity'],
+    filters: ['tenant', 'location', 'rule', 'state', 'acknowledged', 'severity'],
     quiet: ['slot'],
-    shows: { all: {}, open: { state: ['open'] }, cleared: { state: ['cleared'] } },
+    shows: {
+      all: {},
+      open: { state: ['open'] },
+      waiting: { state: ['open'], acknowledged: ['0'] },
+      cleared: { state: ['cleared'] },
+    },
     opens: { show: 'open', sort: 'since' },
     sort: '-since',
     links: [{ href: '/alarm-rules', label: 'alarm-rules:title', rule: alarmRulesContract.permissions.list }],
@@ -50,7 +77,17 @@ export const alarms = defineResource('alarms', alarmsContract, {
     sections: {
       found: ['state', 'rule', 'severity', 'watched', 'value', 'threshold'],
       where: ['slot', 'location', 'tenant'],
+      handled: ['acknowledged_by', 'acknowledged_at', 'acknowledged_note', 'escalated_after'],
       times: ['since', 'created_at', 'cleared_at', 'cleared_by'],
+    },
+    optional: ['acknowledged_note', 'escalated_after'],
+  },
+  actions: {
+    acknowledge: {
+      bulk: true,
+      when: one => one.state === 'open' && one.acknowledged_at === null,
+      why: one => (one.state === 'cleared' ? 'cleared' : 'acknowledged'),
+      fields: { note: longText() },
     },
   },
 })

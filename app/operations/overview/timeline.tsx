@@ -151,6 +151,11 @@ function wordsOf(
     }
   }
   if (kind === 'comment') return { mark: 'muted', text: reason ?? '' }
+  if (kind === 'alarm')
+    return {
+      mark: code === 'fired' ? 'warn' : code === 'acknowledged' ? 'info' : 'good',
+      text: t(`overview:alarm.${code}`, { rule: reason ?? '' }),
+    }
   if (kind === 'work') return { mark: 'muted', text: t(`overview:work.${code}`, { task: reason ?? '' }) }
   if (kind === 'change') {
     // A field that records no longer have has no label, so its own name is shown.

@@ -4,6 +4,7 @@ import type { Deps } from '../../platform/deps'
 import { startWatch, type Turn } from '../../platform/tasks/watch.service'
 import { announce } from '../../workflow/notifications/notifications.service'
 import { clearOfRulesOff, deleteOld } from './clear-alarms.service'
+import { escalateAlarms } from './escalate-alarms.service'
 import { judgeRule, ruleInForce } from './judge-rule.service'
 import type { StoredRule } from './rule-values.queries'
 
@@ -17,7 +18,11 @@ export const startAlarmsWatch = (deps: Deps) => {
     everyMs: MINUTE_MS,
     leaseMs: 5 * MINUTE_MS,
     failed: 'alarm rules could not be judged',
-    look: turn => lookAtRules(deps, judged, turn),
+    look: async turn => {
+      // First, since rules may take minutes.
+      await escalateAlarms(deps, turn)
+      await lookAtRules(deps, judged, turn)
+    },
   })
 }
 

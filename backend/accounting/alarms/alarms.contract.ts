@@ -1,7 +1,7 @@
 /** What rules of a tenant's own found: one row for a rule, a slot and a time, open until it clears by itself. */
 import { z } from 'zod'
 import { defineContract } from '../../platform/contract/contract'
-import { id, instant, recordRow, reference } from '../../platform/contract/primitives'
+import { id, instant, optionalLines, recordRow, reference } from '../../platform/contract/primitives'
 import { ruleSeverity, watchedKind } from './alarm-rules.contract'
 
 export const alarmState = z.enum(['open', 'cleared'])
@@ -35,6 +35,12 @@ export const alarmsContract = defineContract({
     currency: z.string().nullable(),
     cleared_at: instant.nullable(),
     cleared_by: clearedBy.nullable(),
+    /** Who sees to it, and since when: it goes no further up the steps of its rule. */
+    acknowledged_by: z.string().nullable(),
+    acknowledged_at: instant.nullable(),
+    acknowledged_note: z.string().nullable(),
+    /** Minutes of the last step that it was escalated by. */
+    escalated_after: z.number().int().nullable(),
   }),
   input: z.object({}),
   filters: z.object({
@@ -43,11 +49,18 @@ export const alarmsContract = defineContract({
     slot: id,
     rule: id,
     state: alarmState,
+    acknowledged: z.boolean(),
     severity: ruleSeverity,
   }),
   // A rule may find 65,000 in a minute: the list has one order, which indexes have.
   sort: ['since'],
   order: { by: 'since', direction: 'DESC' },
   permissions: { list: 'slot::get', read: 'slot::get' },
-  actions: {},
+  actions: {
+    acknowledge: {
+      permission: 'finding::acknowledge',
+      path: '/api/alarms/v1/alarm-acknowledge',
+      input: z.object({ note: optionalLines(500) }),
+    },
+  },
 })

@@ -1,9 +1,10 @@
+import { sql } from 'kysely'
 import { wordsOfItsSlot } from '../../estate/slots/slot-words.service'
 import { readOnly, readOnlyRefTo } from '../../platform/store/columns'
 import { defineStore } from '../../platform/store/store'
 import { alarmsContract } from './alarms.contract'
 
-export const store = defineStore(alarmsContract, {
+export const alarmsStore = defineStore(alarmsContract, {
   table: 'alarms',
   columns: {
     state: readOnly('state'),
@@ -20,6 +21,14 @@ export const store = defineStore(alarmsContract, {
     currency: readOnly('currency'),
     cleared_at: readOnly('cleared_at'),
     cleared_by: readOnly('cleared_by'),
+    acknowledged_by: readOnly('acknowledged_by'),
+    acknowledged_at: readOnly('acknowledged_at'),
+    acknowledged_note: readOnly('acknowledged_note'),
+    escalated_after: readOnly('escalated_after'),
+  },
+  filters: {
+    acknowledged: (value: boolean) =>
+      value ? sql<boolean>`t.acknowledged_at is not null` : sql<boolean>`t.acknowledged_at is null`,
   },
   search: () => [],
   searchedIn: wordsOfItsSlot,

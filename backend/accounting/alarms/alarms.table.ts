@@ -17,6 +17,10 @@ export interface AlarmsTable extends TenantRecord {
   currency: string | null
   cleared_at: number | null
   cleared_by: z.output<typeof clearedBy> | null
+  acknowledged_by: string | null
+  acknowledged_at: number | null
+  acknowledged_note: string | null
+  escalated_after: number | null
 }
 
 /** Slots whose condition holds, but not yet for as long as the rule says. */

@@ -173,6 +173,10 @@ const columns = {
   currency: 'text',
   cleared_at: 'bigint',
   cleared_by: 'text',
+  acknowledged_by: 'text',
+  acknowledged_at: 'bigint',
+  acknowledged_note: 'text',
+  escalated_after: 'bigint',
 } as const satisfies Columns<AlarmsTable>
 
 /** Those that were not open already, whoever opened them. */
@@ -204,6 +208,10 @@ async function fire(
     currency: isOfMoney(rule) ? rule.currency : null,
     cleared_at: null,
     cleared_by: null,
+    acknowledged_by: null,
+    acknowledged_at: null,
+    acknowledged_note: null,
+    escalated_after: null,
   }))
   await insertMany(db, 'alarms', columns, rows, sql`do nothing`)
   const stored = await db

@@ -34,6 +34,7 @@ export const userGroupsContract = defineContract({
   }),
   filters: z.object({ tenant: id, role: id, user: id }),
   sort: ['name', 'member_count', 'created_at', 'updated_at'],
+  usedBy: [{ list: 'alarms/alarm-steps', filter: 'group' }],
   permissions: {
     list: 'acl_user_group::list',
     read: 'acl_user_group::list',

@@ -31,6 +31,7 @@ const ofLocations = [
   ['handpay', 'handpay_payments'],
   ['comment', 'comments'],
   ['anomaly', 'anomalies'],
+  ['alarm', 'alarms'],
   ['repair', 'repairs'],
   ['collector-checkpoint', 'collector_checkpoints'],
   ['ignored-message', 'ignored_messages'],
@@ -173,7 +174,7 @@ function shadowsOf(rules: readonly NarrowingRule[], userId: string, schema: stri
     'notifications',
     from('notifications', `${about('resource_type', 'resource_id')} and ${notificationFilter}`),
   )
-  // An alarm rule names locations, and is about slots of all of them.
+  // An alarm rule names locations, and is about slots of all of them; so are its steps.
   shadows.set(
     'audit_log',
     from(
@@ -188,7 +189,7 @@ function shadowsOf(rules: readonly NarrowingRule[], userId: string, schema: stri
           ([entity, table]) =>
             ` and (entity <> '${entity}' or entity_id in (select id from ${shadows.get(table)} visible))`,
         )
-        .join('')} and entity <> 'alarm-rule'`,
+        .join('')} and entity not in ('alarm-rule', 'alarm-step')`,
     ),
   )
   // A file holds what its owner was shown. Totals of whole tenants are stored: here they are counted.

@@ -40,6 +40,7 @@ export const rolesContract = defineContract({
     { list: 'users/users', filter: 'role' },
     { list: 'users/user_groups', filter: 'role' },
     { list: 'users/acl_rules', filter: 'role' },
+    { list: 'alarms/alarm-steps', filter: 'role' },
   ],
   actions: {},
 })

@@ -47,6 +47,8 @@ export const pageRoutes: Readonly<Record<string, string>> = {
   anomalies: '/anomalies',
   alarms: '/alarms',
   'alarm-rules': '/alarm-rules',
+  'alarm-steps': '/alarm-steps',
+  'on-call-orders': '/on-call-orders',
   'ignored-messages': '/ignored-messages',
   'manual-readings': '/manual-readings',
   'message-edits': '/message-edits',

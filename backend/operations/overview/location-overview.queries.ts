@@ -99,7 +99,7 @@ const MOST_ALARMS = 1_000
 /** Counts notifications of this location's slots that the reader has not confirmed; the newest thousand. */
 async function alarmsAt({ db, actor }: Reading, location: string): Promise<LocationOverview['alarms']> {
   const { rows } = await sql<{ n: number }>`select count(*) as n from (
-      select 1 from slots s join notifications n on n.resource_id = s.id and n.resource_type = 'slot'
+      select 1 from slots s join notifications n on n.resource_id = s.id and n.resource_type = 'slot' and n.to_user_id is null
         left join notification_receipts r on r.notification_id = n.id and r.user_id = ${actor.id}
       where s.location_id = ${location} and s.archived_at is null and n.severity = 'alarm' and r.confirmed_at is null limit ${MOST_ALARMS + 1}) as found`.execute(
     db,

@@ -198,7 +198,16 @@ export const smibOverview = z.object({
 })
 export type SmibOverview = z.output<typeof smibOverview>
 
-export const timelineKind = z.enum(['event', 'command', 'change', 'connection', 'money', 'comment', 'work'])
+export const timelineKind = z.enum([
+  'event',
+  'command',
+  'change',
+  'connection',
+  'money',
+  'comment',
+  'work',
+  'alarm',
+])
 export type TimelineKind = z.infer<typeof timelineKind>
 
 /** A timeline shows this many entries at once, newest first. */
@@ -208,12 +217,12 @@ export const timelineEntry = z.object({
   id: z.string(),
   kind: timelineKind,
   at: instant,
-  /** An event's code, a command's kind, what a change did, what a comment is on, what became of an order. */
+  /** An event's code, a command's kind, what a change did, what a comment is on, what became of an order or an alarm. */
   code: z.string(),
   severity: z.enum(['info', 'warning', 'alarm']).nullable(),
   /** The result of a command. */
   state: z.string().nullable(),
-  /** Why a person did it, in their words; a comment, its beginning; an order's task. */
+  /** Why a person did it, in their words; a comment, its beginning; an order's task; an alarm's rule. */
   reason: z.string().nullable(),
   by: z.string().nullable(),
   /** The fields that a change altered. */

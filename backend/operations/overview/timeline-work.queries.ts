@@ -1,4 +1,4 @@
-/** Of a slot's timeline: what people wrote about it and its records, and its work orders. */
+/** Of a slot's timeline: what people wrote about it and its records, its work orders, and alarms of rules. */
 import { sql } from 'kysely'
 import { allows, type PermissionMap } from '../../platform/contract/permissions'
 import type { Db } from '../../platform/db/database'
@@ -18,7 +18,7 @@ interface Found {
   by: string | null
 }
 
-const entry = (kind: 'comment' | 'work', row: Found): TimelineEntry => ({
+const entry = (kind: 'comment' | 'work' | 'alarm', row: Found): TimelineEntry => ({
   ...blank,
   id: row.id,
   kind,
@@ -60,4 +60,18 @@ export async function ordersIn(db: Db, slot: string, from: number): Promise<Writ
         where slot_id = ${slot} and finished_at >= ${from} and archived_at is null
     ) as happened order by at desc, id desc limit ${MOST_ENTRIES}`.execute(db)
   return { entries: rows.map(row => entry('work', row)), count: Number(rows[0]?.n ?? 0) }
+}
+
+/** When each fired, was acknowledged and cleared. */
+export async function alarmsIn(db: Db, slot: string, from: number): Promise<Written> {
+  const named = sql`from alarms a join alarm_rules r on r.id = a.rule_id where a.slot_id = ${slot}`
+  const { rows } = await sql<Found & { n: number }>`
+    select id, at, code, text, by, count(*) over () as n from (
+      select a.id || ' fired' as id, a.created_at as at, 'fired' as code, r.name as text, cast(null as text) as by ${named} and a.created_at >= ${from}
+      union all
+      select a.id || ' acknowledged' as id, a.acknowledged_at as at, 'acknowledged' as code, r.name as text, a.acknowledged_by as by ${named} and a.acknowledged_at >= ${from}
+      union all
+      select a.id || ' cleared' as id, a.cleared_at as at, 'cleared' as code, r.name as text, cast(null as text) as by ${named} and a.cleared_at >= ${from}
+    ) as happened order by at desc, id desc limit ${MOST_ENTRIES}`.execute(db)
+  return { entries: rows.map(row => entry('alarm', row)), count: Number(rows[0]?.n ?? 0) }
 }

@@ -7,7 +7,7 @@ import { allows } from '../../platform/contract/permissions'
 import type { Db } from '../../platform/db/database'
 import { MOST_ENTRIES, type SlotOverview, type TimelineEntry, type TimelineKind } from './overview.contract'
 import { readsRecord } from '../../workflow/news/comment-kinds.contract'
-import { commentsIn, ordersIn } from './timeline-work.queries'
+import { alarmsIn, commentsIn, ordersIn } from './timeline-work.queries'
 import type { Reading } from './troubles.queries'
 
 /** There is no upper bound, because a SMIB whose clock runs ahead has reported something as well. */
@@ -38,8 +38,8 @@ export async function timelineOf(
   }
   const wants = (one: TimelineKind) => kind === undefined || kind === one
   const eventKinds = (['event', 'connection', 'money'] as const).filter(wants)
-  const [counted, commandCount, changeCount, events, commands, changes, comments, orders] = await Promise.all(
-    [
+  const [counted, commandCount, changeCount, events, commands, changes, comments, orders, alarms] =
+    await Promise.all([
       may.events ? countEvents(db, id, query) : {},
       may.commands ? countOf(db, 'machine_commands', 'slot_id', 'created_at', id, query) : undefined,
       may.changes ? countOf(db, 'audit_log', 'entity_id', 'at', id, query) : undefined,
@@ -48,8 +48,8 @@ export async function timelineOf(
       may.changes && wants('change') ? changesOf(db, id, query) : [],
       may.events ? commentsIn(db, actor.permissions, id, from) : undefined,
       may.work ? ordersIn(db, id, from) : undefined,
-    ],
-  )
+      may.events ? alarmsIn(db, id, from) : undefined,
+    ])
   return {
     from,
     to,
@@ -59,6 +59,7 @@ export async function timelineOf(
       ...changes,
       ...(wants('comment') ? (comments?.entries ?? []) : []),
       ...(wants('work') ? (orders?.entries ?? []) : []),
+      ...(wants('alarm') ? (alarms?.entries ?? []) : []),
     ]
       .sort((a, b) => b.at - a.at)
       .slice(0, MOST_ENTRIES),
@@ -68,6 +69,7 @@ export async function timelineOf(
       ...(changeCount !== undefined && { change: changeCount }),
       ...(comments && { comment: comments.count }),
       ...(orders && { work: orders.count }),
+      ...(alarms && { alarm: alarms.count }),
     },
   }
 }

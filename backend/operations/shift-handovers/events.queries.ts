@@ -20,7 +20,7 @@ export const eventLines: Readonly<
   alarms_confirmed: {
     rule: 'slot::list',
     rows: ({ location, from, to }) => sql`from (select n.id from slots s
-      join notifications n on n.resource_id = s.id and n.resource_type = 'slot' and n.severity = 'alarm'
+      join notifications n on n.resource_id = s.id and n.resource_type = 'slot' and n.severity = 'alarm' and n.to_user_id is null
       join notification_receipts r on r.notification_id = n.id
       where s.location_id = ${location.id} and r.confirmed_at >= ${from} and r.confirmed_at < ${to}
       group by n.id) confirmed`,

@@ -54,7 +54,7 @@ export const openLines: Readonly<Record<OpenKind, Line>> = {
     list: 'alarms',
     select: sql`t.id, s.serial as name, s.position, t.at as since, ${none} as word, ${noMoney}`,
     rows: ({ location, to }) => sql`from slots s
-      join notifications t on t.resource_id = s.id and t.resource_type = 'slot' and t.severity = 'alarm' and t.at <= ${to}
+      join notifications t on t.resource_id = s.id and t.resource_type = 'slot' and t.severity = 'alarm' and t.at <= ${to} and t.to_user_id is null
       where s.location_id = ${location.id} and s.archived_at is null and not exists (
         select 1 from notification_receipts r where r.notification_id = t.id and r.confirmed_at is not null)`,
   },

@@ -111,6 +111,7 @@ const known: Record<string, true> = {
   all_tenants: true,
   needs_tenant: true,
   clears_beyond: true,
+  to_somebody: true,
   one_currency: true,
   no_markup: true,
   unknown_placeholder: true,

@@ -99,6 +99,7 @@ const specified = {
   'slot::lock': { kind: 'operating', narrowed: true },
   'comment::write': { kind: 'operating', narrowed: true },
   'finding::assign': { kind: 'operating', narrowed: true },
+  'finding::acknowledge': { kind: 'operating', narrowed: true },
   'slot::confirm_handpay': { kind: 'operating', narrowed: true },
   'slot::unlock': { kind: 'operating', narrowed: true },
   'tenant::lock_unlock_multiple_slots': { kind: 'operating', narrowed: true },

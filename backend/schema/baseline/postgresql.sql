@@ -293,6 +293,23 @@ CREATE TABLE alarm_rules (
     clears_minor bigint
 );
 
+CREATE TABLE alarm_steps (
+    id text NOT NULL,
+    tenant_id text NOT NULL,
+    search text NOT NULL,
+    rule_id text NOT NULL,
+    user_ids text NOT NULL,
+    group_ids text NOT NULL,
+    role_ids text NOT NULL,
+    channel_ids text NOT NULL,
+    version bigint NOT NULL,
+    created_at bigint NOT NULL,
+    updated_at bigint NOT NULL,
+    minutes bigint NOT NULL,
+    archived_at bigint,
+    order_id text
+);
+
 CREATE TABLE alarms (
     id text NOT NULL,
     tenant_id text NOT NULL,
@@ -313,7 +330,11 @@ CREATE TABLE alarms (
     archived_at bigint,
     currency text,
     cleared_at bigint,
-    cleared_by text
+    cleared_by text,
+    acknowledged_by text,
+    acknowledged_at bigint,
+    acknowledged_note text,
+    escalated_after bigint
 );
 
 CREATE TABLE anomalies (
@@ -2477,6 +2498,22 @@ CREATE TABLE omitted_readings (
     edit_id text NOT NULL
 );
 
+CREATE TABLE on_call_orders (
+    id text NOT NULL,
+    tenant_id text NOT NULL,
+    search text NOT NULL,
+    name text NOT NULL,
+    time_zone text NOT NULL,
+    starts_on text NOT NULL,
+    starts_at text NOT NULL,
+    people text NOT NULL,
+    version bigint NOT NULL,
+    created_at bigint NOT NULL,
+    updated_at bigint NOT NULL,
+    turn_hours bigint NOT NULL,
+    archived_at bigint
+);
+
 CREATE TABLE onjn_exclusions (
     id text NOT NULL,
     version bigint NOT NULL,
@@ -3789,325 +3826,329 @@ INSERT INTO game_mixes (id, version, name, name_key, note, search, archived_at, 
 
 INSERT INTO game_mixes (id, version, name, name_key, note, search, archived_at, created_at, updated_at, manufacturer_id, game_count) VALUES ('9a0e00030000000000000005', 1, 'Impera', 'impera', NULL, 'impera', NULL, :created_at, :created_at, '9a0e00010000000000000004', 0);
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('001-core', '2026-12-01T00:33:13.619Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('001-core', '2026-12-01T02:54:56.024Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('002-auth', '2026-12-01T00:33:13.689Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('002-auth', '2026-12-01T02:54:56.152Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('003-audit', '2026-12-01T00:33:13.745Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('003-audit', '2026-12-01T02:54:56.235Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('004-rawdata', '2026-12-01T00:33:13.849Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('004-rawdata', '2026-12-01T02:54:56.314Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('005-notifications', '2026-12-01T00:33:13.881Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('005-notifications', '2026-12-01T02:54:56.328Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('006-tasks', '2026-12-01T00:33:13.909Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('006-tasks', '2026-12-01T02:54:56.347Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('007-settings', '2026-12-01T00:33:13.933Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('007-settings', '2026-12-01T02:54:56.349Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('008-control', '2026-12-01T00:33:14.144Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('008-control', '2026-12-01T02:54:56.385Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('009-imports', '2026-12-01T00:33:14.487Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('009-imports', '2026-12-01T02:54:56.426Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('010-exports', '2026-12-01T00:33:14.507Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('010-exports', '2026-12-01T02:54:56.433Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('011-bulk', '2026-12-01T00:33:14.518Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('011-bulk', '2026-12-01T02:54:56.454Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('012-config', '2026-12-01T00:33:14.528Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('012-config', '2026-12-01T02:54:56.484Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('013-entity-groups', '2026-12-01T00:33:14.533Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('013-entity-groups', '2026-12-01T02:54:56.489Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('014-saved-views', '2026-12-01T00:33:14.541Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('014-saved-views', '2026-12-01T02:54:56.505Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('015-active-slots', '2026-12-01T00:33:14.543Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('015-active-slots', '2026-12-01T02:54:56.524Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('016-way-back', '2026-12-01T00:33:14.545Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('016-way-back', '2026-12-01T02:54:56.533Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('017-control-gaps', '2026-12-01T00:33:14.562Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('017-control-gaps', '2026-12-01T02:54:56.614Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('018-archived', '2026-12-01T00:33:14.567Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('018-archived', '2026-12-01T02:54:56.626Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('019-past-changes', '2026-12-01T00:33:14.568Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('019-past-changes', '2026-12-01T02:54:56.636Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('020-present-totals', '2026-12-01T00:33:14.569Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('020-present-totals', '2026-12-01T02:54:56.636Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('021-hall-lists', '2026-12-01T00:33:14.572Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('021-hall-lists', '2026-12-01T02:54:56.644Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('023-sign-in-lanes', '2026-12-01T00:33:14.612Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('023-sign-in-lanes', '2026-12-01T02:54:56.651Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('024-kiosks', '2026-12-01T00:33:14.615Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('024-kiosks', '2026-12-01T02:54:56.661Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('025-audit-seals', '2026-12-01T00:33:14.627Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('025-audit-seals', '2026-12-01T02:54:56.667Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('026-lock-truth', '2026-12-01T00:33:14.673Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('026-lock-truth', '2026-12-01T02:54:56.710Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('028-files-and-notifications', '2026-12-01T00:33:14.680Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('028-files-and-notifications', '2026-12-01T02:54:56.716Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('029-games-registry', '2026-12-01T00:33:14.813Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('029-games-registry', '2026-12-01T02:54:56.811Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('030-slots-registry', '2026-12-01T00:33:14.837Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('030-slots-registry', '2026-12-01T02:54:56.836Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('032-api-tokens', '2026-12-01T00:33:14.857Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('032-api-tokens', '2026-12-01T02:54:56.882Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('034-job-waves', '2026-12-01T00:33:14.943Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('034-job-waves', '2026-12-01T02:54:56.889Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('037-events-by-code', '2026-12-01T00:33:14.949Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('037-events-by-code', '2026-12-01T02:54:56.902Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('038-deep-pages', '2026-12-01T00:33:14.985Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('038-deep-pages', '2026-12-01T02:54:56.916Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('039-open-doors', '2026-12-01T00:33:15.103Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('039-open-doors', '2026-12-01T02:54:56.942Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('044-slots-reported-hour', '2026-12-01T00:33:15.152Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('044-slots-reported-hour', '2026-12-01T02:54:56.947Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('047-coins-in', '2026-12-01T00:33:15.308Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('047-coins-in', '2026-12-01T02:54:56.967Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('048-held-readings', '2026-12-01T00:33:15.310Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('048-held-readings', '2026-12-01T02:54:56.978Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('050-clocks-ahead', '2026-12-01T00:33:15.313Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('050-clocks-ahead', '2026-12-01T02:54:56.995Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('053-slot-data-and-logs', '2026-12-01T00:33:15.321Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('053-slot-data-and-logs', '2026-12-01T02:54:57.050Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('054-marked-readings', '2026-12-01T00:33:15.322Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('054-marked-readings', '2026-12-01T02:54:57.057Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('055-late-rows', '2026-12-01T00:33:15.324Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('055-late-rows', '2026-12-01T02:54:57.064Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('056-what-held', '2026-12-01T00:33:15.349Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('056-what-held', '2026-12-01T02:54:57.138Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('057-what-held-before', '2026-12-01T00:33:15.367Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('057-what-held-before', '2026-12-01T02:54:57.146Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('059-repairs', '2026-12-01T00:33:15.452Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('059-repairs', '2026-12-01T02:54:57.208Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('062-closed-days', '2026-12-01T00:33:15.465Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('062-closed-days', '2026-12-01T02:54:57.222Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('066-aggregation-rules', '2026-12-01T00:33:15.470Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('066-aggregation-rules', '2026-12-01T02:54:57.227Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('067-checkpoints', '2026-12-01T00:33:15.478Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('067-checkpoints', '2026-12-01T02:54:57.255Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('069-people-and-groups', '2026-12-01T00:33:15.505Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('069-people-and-groups', '2026-12-01T02:54:57.293Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('070-acl-rules', '2026-12-01T00:33:15.621Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('070-acl-rules', '2026-12-01T02:54:57.315Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('077-player-exclusion', '2026-12-01T00:33:16.017Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('077-player-exclusion', '2026-12-01T02:54:57.346Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('078-share-links', '2026-12-01T00:33:16.051Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('078-share-links', '2026-12-01T02:54:57.352Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('079-fiscal-reports', '2026-12-01T00:33:16.148Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('079-fiscal-reports', '2026-12-01T02:54:57.385Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('080-seals', '2026-12-01T00:33:16.282Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('080-seals', '2026-12-01T02:54:57.400Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('081-collector-checkpoints', '2026-12-01T00:33:16.329Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('081-collector-checkpoints', '2026-12-01T02:54:57.412Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('082-payments', '2026-12-01T00:33:16.379Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('082-payments', '2026-12-01T02:54:57.443Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('083-mail-and-password-links', '2026-12-01T00:33:16.484Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('083-mail-and-password-links', '2026-12-01T02:54:57.471Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('084-profile', '2026-12-01T00:33:16.492Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('084-profile', '2026-12-01T02:54:57.484Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('085-registration', '2026-12-01T00:33:16.494Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('085-registration', '2026-12-01T02:54:57.495Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('087-second-factor', '2026-12-01T00:33:16.498Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('087-second-factor', '2026-12-01T02:54:57.506Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('088-share-capital', '2026-12-01T00:33:16.500Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('088-share-capital', '2026-12-01T02:54:57.516Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('089-fiscal-seals', '2026-12-01T00:33:16.515Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('089-fiscal-seals', '2026-12-01T02:54:57.565Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('090-jackpots', '2026-12-01T00:33:16.545Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('090-jackpots', '2026-12-01T02:54:57.623Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('091-notification-subscriptions', '2026-12-01T00:33:16.604Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('091-notification-subscriptions', '2026-12-01T02:54:57.653Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('092-columns-configurations', '2026-12-01T00:33:16.615Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('092-columns-configurations', '2026-12-01T02:54:57.679Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('093-sso', '2026-12-01T00:33:16.630Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('093-sso', '2026-12-01T02:54:57.696Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('095-displays', '2026-12-01T00:33:16.654Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('095-displays', '2026-12-01T02:54:57.737Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('096-reopenings', '2026-12-01T00:33:16.663Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('096-reopenings', '2026-12-01T02:54:57.748Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('097-jackpot-points', '2026-12-01T00:33:16.668Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('097-jackpot-points', '2026-12-01T02:54:57.753Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('098-anomalies', '2026-12-01T00:33:16.773Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('098-anomalies', '2026-12-01T02:54:57.792Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('099-second-factor-due', '2026-12-01T00:33:16.776Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('099-second-factor-due', '2026-12-01T02:54:57.794Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('100-ignored-messages', '2026-12-01T00:33:16.783Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('100-ignored-messages', '2026-12-01T02:54:57.801Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('101-reconciliation', '2026-12-01T00:33:16.798Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('101-reconciliation', '2026-12-01T02:54:57.808Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('102-inspections', '2026-12-01T00:33:16.800Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('102-inspections', '2026-12-01T02:54:57.811Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('103-meter-sheets', '2026-12-01T00:33:16.806Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('103-meter-sheets', '2026-12-01T02:54:57.816Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('104-approvals', '2026-12-01T00:33:16.814Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('104-approvals', '2026-12-01T02:54:57.825Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('105-period-locks', '2026-12-01T00:33:16.858Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('105-period-locks', '2026-12-01T02:54:57.828Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('108-avatars', '2026-12-01T00:33:16.861Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('108-avatars', '2026-12-01T02:54:57.832Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('115-jackpot-tellings', '2026-12-01T00:33:16.902Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('115-jackpot-tellings', '2026-12-01T02:54:57.873Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('116-jackpot-requests', '2026-12-01T00:33:16.910Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('116-jackpot-requests', '2026-12-01T02:54:57.905Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('117-jackpot-snapshots', '2026-12-01T00:33:16.994Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('117-jackpot-snapshots', '2026-12-01T02:54:57.911Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('118-manual-readings', '2026-12-01T00:33:17.009Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('118-manual-readings', '2026-12-01T02:54:57.920Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('119-report-schedules', '2026-12-01T00:33:17.061Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('119-report-schedules', '2026-12-01T02:54:57.933Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('120-fiscal-layouts', '2026-12-01T00:33:17.065Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('120-fiscal-layouts', '2026-12-01T02:54:57.936Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('122-webhooks', '2026-12-01T00:33:17.082Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('122-webhooks', '2026-12-01T02:54:57.949Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('123-proofs', '2026-12-01T00:33:17.088Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('123-proofs', '2026-12-01T02:54:57.950Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('124-passkeys', '2026-12-01T00:33:17.147Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('124-passkeys', '2026-12-01T02:54:57.968Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('126-inside-alerts', '2026-12-01T00:33:17.183Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('126-inside-alerts', '2026-12-01T02:54:57.971Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('127-player-pictures', '2026-12-01T00:33:17.203Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('127-player-pictures', '2026-12-01T02:54:57.974Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('130-message-edits', '2026-12-01T00:33:17.256Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('130-message-edits', '2026-12-01T02:54:57.988Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('131-openings', '2026-12-01T00:33:17.272Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('131-openings', '2026-12-01T02:54:57.995Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('132-narrow-hours', '2026-12-01T00:33:17.283Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('132-narrow-hours', '2026-12-01T02:54:57.996Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('134-approvals-of-jackpots', '2026-12-01T00:33:17.303Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('134-approvals-of-jackpots', '2026-12-01T02:54:58.001Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('135-fiscal-logos', '2026-12-01T00:33:17.327Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('135-fiscal-logos', '2026-12-01T02:54:58.006Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('138-factor-of-passkeys', '2026-12-01T00:33:17.338Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('138-factor-of-passkeys', '2026-12-01T02:54:58.008Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('141-payments-of-players', '2026-12-01T00:33:17.339Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('141-payments-of-players', '2026-12-01T02:54:58.010Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('142-scans-of-locations', '2026-12-01T00:33:17.343Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('142-scans-of-locations', '2026-12-01T02:54:58.015Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('147-short-ids', '2026-12-01T00:33:17.531Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('147-short-ids', '2026-12-01T02:54:58.153Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('150-found-reports', '2026-12-01T00:33:17.534Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('150-found-reports', '2026-12-01T02:54:58.160Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('151-mail-files', '2026-12-01T00:33:17.548Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('151-mail-files', '2026-12-01T02:54:58.174Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('152-logos-of-months', '2026-12-01T00:33:17.550Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('152-logos-of-months', '2026-12-01T02:54:58.182Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('165-marked-places', '2026-12-01T00:33:17.555Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('165-marked-places', '2026-12-01T02:54:58.190Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('166-day-sums', '2026-12-01T00:33:17.563Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('166-day-sums', '2026-12-01T02:54:58.195Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('175-refused-messages', '2026-12-01T00:33:17.566Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('175-refused-messages', '2026-12-01T02:54:58.198Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('176-whole-gaps', '2026-12-01T00:33:17.574Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('176-whole-gaps', '2026-12-01T02:54:58.201Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('180-events-of-a-smib', '2026-12-01T00:33:17.579Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('180-events-of-a-smib', '2026-12-01T02:54:58.207Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('181-raw-archives', '2026-12-01T00:33:17.714Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('181-raw-archives', '2026-12-01T02:54:58.225Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('195-placings', '2026-12-01T00:33:17.717Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('195-placings', '2026-12-01T02:54:58.227Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('196-unknown-smibs', '2026-12-01T00:33:17.719Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('196-unknown-smibs', '2026-12-01T02:54:58.229Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('197-months', '2026-12-01T00:33:17.942Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('197-months', '2026-12-01T02:54:58.397Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('200-tenant-keys', '2026-12-01T00:33:17.992Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('200-tenant-keys', '2026-12-01T02:54:58.516Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('201-reading-terms', '2026-12-01T00:33:18.036Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('201-reading-terms', '2026-12-01T02:54:58.629Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('205-event-sums', '2026-12-01T00:33:18.043Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('205-event-sums', '2026-12-01T02:54:58.650Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('206-event-floors', '2026-12-01T00:33:18.047Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('206-event-floors', '2026-12-01T02:54:58.655Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('207-shown-columns', '2026-12-01T00:33:18.048Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('207-shown-columns', '2026-12-01T02:54:58.660Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('212-untold-hours', '2026-12-01T00:33:18.048Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('212-untold-hours', '2026-12-01T02:54:58.663Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('213-tenant-days', '2026-12-01T00:33:18.056Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('213-tenant-days', '2026-12-01T02:54:58.720Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('214-slot-limits', '2026-12-01T00:33:18.062Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('214-slot-limits', '2026-12-01T02:54:58.788Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('220-approval-news', '2026-12-01T00:33:18.067Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('220-approval-news', '2026-12-01T02:54:58.815Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('221-approved-edits', '2026-12-01T00:33:18.074Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('221-approved-edits', '2026-12-01T02:54:58.847Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('222-events-that-matter', '2026-12-01T00:33:18.077Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('222-events-that-matter', '2026-12-01T02:54:58.852Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('227-emptied-sums', '2026-12-01T00:33:18.079Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('227-emptied-sums', '2026-12-01T02:54:58.880Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('233-days-closed-early', '2026-12-01T00:33:18.080Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('233-days-closed-early', '2026-12-01T02:54:58.883Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('237-numbered-messages', '2026-12-01T00:33:18.082Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('237-numbered-messages', '2026-12-01T02:54:58.889Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('238-summed-slots', '2026-12-01T00:33:18.086Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('238-summed-slots', '2026-12-01T02:54:58.901Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('247-one-identity', '2026-12-01T00:33:18.088Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('247-one-identity', '2026-12-01T02:54:58.922Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('248-passkey-hosts', '2026-12-01T00:33:18.089Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('248-passkey-hosts', '2026-12-01T02:54:58.931Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('250-import-readings', '2026-12-01T00:33:18.089Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('250-import-readings', '2026-12-01T02:54:58.937Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('251-name-keys', '2026-12-01T00:33:18.100Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('251-name-keys', '2026-12-01T02:54:58.977Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('253-cut-hours', '2026-12-01T00:33:18.112Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('253-cut-hours', '2026-12-01T02:54:59.012Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('254-ticket-cents', '2026-12-01T00:33:18.114Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('254-ticket-cents', '2026-12-01T02:54:59.022Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('256-one-approval', '2026-12-01T00:33:18.130Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('256-one-approval', '2026-12-01T02:54:59.070Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('258-seal-runs', '2026-12-01T00:33:18.132Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('258-seal-runs', '2026-12-01T02:54:59.102Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('259-share-snapshots', '2026-12-01T00:33:18.134Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('259-share-snapshots', '2026-12-01T02:54:59.104Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('260-handpays', '2026-12-01T00:33:18.137Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('260-handpays', '2026-12-01T02:54:59.115Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('262-pending-handpays', '2026-12-01T00:33:18.147Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('262-pending-handpays', '2026-12-01T02:54:59.136Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('265-share-link-makers', '2026-12-01T00:33:18.148Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('265-share-link-makers', '2026-12-01T02:54:59.141Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('270-slot-positions-searched', '2026-12-01T00:33:18.149Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('270-slot-positions-searched', '2026-12-01T02:54:59.142Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('271-silence-by-location', '2026-12-01T00:33:18.151Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('271-silence-by-location', '2026-12-01T02:54:59.144Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('272-shift-handovers', '2026-12-01T00:33:18.156Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('272-shift-handovers', '2026-12-01T02:54:59.156Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('274-bulk-item-status', '2026-12-01T00:33:18.157Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('274-bulk-item-status', '2026-12-01T02:54:59.167Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('276-slot-search', '2026-12-01T00:33:18.164Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('276-slot-search', '2026-12-01T02:54:59.184Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('295-room-for-updates', '2026-12-01T00:33:18.171Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('295-room-for-updates', '2026-12-01T02:54:59.189Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('296-same-capitals', '2026-12-01T00:33:18.175Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('296-same-capitals', '2026-12-01T02:54:59.200Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('310-list-orders', '2026-12-01T00:33:18.232Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('310-list-orders', '2026-12-01T02:54:59.259Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('311-counted-slots', '2026-12-01T00:33:18.247Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('311-counted-slots', '2026-12-01T02:54:59.283Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('312-lists-open-by-index', '2026-12-01T00:33:18.384Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('312-lists-open-by-index', '2026-12-01T02:54:59.331Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('337-one-blank', '2026-12-01T00:33:18.392Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('337-one-blank', '2026-12-01T02:54:59.360Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('338-summed-overlap', '2026-12-01T00:33:18.392Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('338-summed-overlap', '2026-12-01T02:54:59.361Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('366-prefix-indexes', '2026-12-01T00:33:18.396Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('366-prefix-indexes', '2026-12-01T02:54:59.376Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('367-slot-spans', '2026-12-01T00:33:18.402Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('367-slot-spans', '2026-12-01T02:54:59.396Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('370-work-orders', '2026-12-01T00:33:18.407Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('370-work-orders', '2026-12-01T02:54:59.427Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('371-alarm-rules', '2026-12-01T00:33:18.425Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('371-alarm-rules', '2026-12-01T02:54:59.463Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('372-cleared-alarms', '2026-12-01T00:33:18.428Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('372-cleared-alarms', '2026-12-01T02:54:59.468Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('373-handpay-payments', '2026-12-01T00:33:18.439Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('373-handpay-payments', '2026-12-01T02:54:59.497Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('374-notification-channels', '2026-12-01T00:33:18.443Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('374-notification-channels', '2026-12-01T02:54:59.515Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('375-push-browsers', '2026-12-01T00:33:18.583Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('375-push-browsers', '2026-12-01T02:54:59.542Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('377-comments', '2026-12-01T00:33:18.601Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('377-comments', '2026-12-01T02:54:59.554Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('378-assignments', '2026-12-01T00:33:18.707Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('378-assignments', '2026-12-01T02:54:59.571Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('379-next-order', '2026-12-01T00:33:18.743Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('379-next-order', '2026-12-01T02:54:59.572Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('381-half-filled-pages', '2026-12-01T00:33:18.837Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('381-half-filled-pages', '2026-12-01T02:54:59.585Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('383-handpays-paid-once', '2026-12-01T00:33:18.868Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('383-handpays-paid-once', '2026-12-01T02:54:59.594Z');
+
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('387-acknowledged-alarms', '2026-12-01T02:54:59.600Z');
+
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('388-alarm-steps', '2026-12-01T02:54:59.612Z');
 
 INSERT INTO kysely_migration_lock (id, is_locked) VALUES ('migration_lock', 0);
 
@@ -4250,6 +4291,9 @@ ALTER TABLE ONLY alarm_pending
 
 ALTER TABLE ONLY alarm_rules
     ADD CONSTRAINT alarm_rules_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY alarm_steps
+    ADD CONSTRAINT alarm_steps_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY alarms
     ADD CONSTRAINT alarms_pkey PRIMARY KEY (id);
@@ -4584,6 +4628,9 @@ ALTER TABLE ONLY notifications
 ALTER TABLE ONLY omitted_readings
     ADD CONSTRAINT omitted_readings_pk PRIMARY KEY (slot_id, game_nr, at, nano, seq, smib_id);
 
+ALTER TABLE ONLY on_call_orders
+    ADD CONSTRAINT on_call_orders_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY onjn_exclusions
     ADD CONSTRAINT onjn_exclusions_pkey PRIMARY KEY (id);
 
@@ -4895,6 +4942,8 @@ CREATE INDEX acl_rules_by_user_id ON acl_rules USING btree (user_id);
 CREATE UNIQUE INDEX aggregation_rules_unique_name ON aggregation_rules USING btree (tenant_id, name);
 
 CREATE INDEX alarm_rules_of_tenant ON alarm_rules USING btree (tenant_id, name);
+
+CREATE INDEX alarm_steps_of_rule ON alarm_steps USING btree (rule_id, minutes);
 
 CREATE INDEX alarms_by_location_id_since_id ON alarms USING btree (location_id, since, id);
 
@@ -5239,6 +5288,8 @@ CREATE INDEX notifications_to_escalate ON notifications USING btree (escalate_at
 CREATE INDEX notifications_to_fan ON notifications USING btree (fanned_at, id);
 
 CREATE INDEX omitted_readings_of_edit ON omitted_readings USING btree (edit_id);
+
+CREATE INDEX on_call_orders_of_tenant ON on_call_orders USING btree (tenant_id, name);
 
 CREATE INDEX onjn_exclusions_archived ON onjn_exclusions USING btree (tenant_id) WHERE (archived_at IS NOT NULL);
 

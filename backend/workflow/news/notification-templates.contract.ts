@@ -4,6 +4,7 @@
  */
 import type { NotificationCategory } from './notifications.contract'
 import { personalTemplates, type Template } from './personal-templates.contract'
+import { stepTemplates } from './step-templates.contract'
 
 export type { Template }
 
@@ -204,6 +205,7 @@ export const templates = {
     ro: '{about}: o intervenție la un nivel de jackpot așteaptă aprobarea, cerută de {actor}: {reason}',
     pt: '{about}: uma intervenção num nível de jackpot aguarda aprovação, pedida por {actor}: {reason}',
   },
+  ...stepTemplates,
   ...personalTemplates,
 } as const satisfies Record<string, Template>
 
@@ -226,6 +228,8 @@ const byCategory: Partial<Record<NotificationCategory, readonly TemplateName[]>>
     'rule_alarm',
     'rule_alarm_many',
     'rule_alarm_everywhere',
+    'rule_alarm_step',
+    'rule_alarm_steps',
   ],
   exclusion: ['excluded_at_door', 'excluded_in_payment'],
   approval: ['approval_repair', 'approval_edit', 'approval_seal', 'approval_reopening', 'approval_jackpot'],

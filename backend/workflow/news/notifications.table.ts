@@ -31,7 +31,10 @@ export interface NotificationsTable {
   asked_by_id: string | null
   /** When it is over, or was answered: it is on nobody's bell from then on. Set by the database with the answer. */
   open_until: number | null
-  /** Of one person's own: nobody else sees it, and they only while they may see the record. */
+  /**
+   * Of one person's own: nobody else sees it, and they only while they may see the record. Of one channel's own, its id:
+   * nobody sees it.
+   */
   to_user_id: string | null
   about_kind: string | null
   about_id: string | null
@@ -72,6 +75,7 @@ export interface NotificationWishesTable {
 export interface NotificationMailsTable {
   user_id: string
   notification_id: string
+  /** 1: nobody has confirmed it. 2: of a step of an alarm rule. Neither waits for the next e-mail's turn. */
   escalated: number
   due_at: number
 }

@@ -13,6 +13,7 @@ import { Problem } from '../../platform/contract/problem'
 import { insertMany } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import type { Deps } from '../../platform/deps'
+import { isOfStep } from '../news/step-templates.contract'
 import { listOfNotifications } from '../news/notifications-link.service'
 import { deliveriesOf, putDeliveries } from '../webhooks/webhook-deliveries.service'
 import { visibleAmong, type Row } from './notifications.queries'
@@ -28,8 +29,10 @@ const MOST_AT_ONCE = 200
 /** A backend that was away for long sends no older ones, which nobody needs any more. */
 const MAX_AGE_MS = DAY_MS
 
-type New = Pick<Row, 'id' | 'tenant_id' | 'template' | 'severity' | 'place'> & { first_at: number }
-const fields = ['id', 'tenant_id', 'template', 'severity', 'place', 'first_at'] as const
+type New = Pick<Row, 'id' | 'tenant_id' | 'template' | 'severity' | 'place' | 'to_user_id'> & {
+  first_at: number
+}
+const fields = ['id', 'tenant_id', 'template', 'severity', 'place', 'to_user_id', 'first_at'] as const
 
 /**
  * One turn of the work, which one backend at a time does. It finds the recipients before it writes, since only the
@@ -87,9 +90,17 @@ async function subscribersTo(db: Db, fresh: readonly New[]): Promise<Wanting> {
   const keyOf = (user: string, template: string, scope: string) => `${user} ${template} ${scope}`
   const wanted = new Map(chosen.map(row => [keyOf(row.user_id, row.template, row.scope), row.email === 1]))
   return {
-    users: [...new Set(chosen.map(({ user_id }) => user_id))],
-    wants: (user, { template, place }) =>
-      wanted.get(keyOf(user, template, place)) ?? wanted.get(keyOf(user, template, '')) ?? false,
+    users: [
+      ...new Set([
+        ...chosen.map(({ user_id }) => user_id),
+        ...fresh.flatMap(one => (isOfStep(one.template) ? (one.to_user_id ?? []) : [])),
+      ]),
+    ],
+    // A step of an alarm rule names whom it is sent to: it is theirs unless they have chosen otherwise.
+    wants: (user, { template, place, to_user_id }) =>
+      wanted.get(keyOf(user, template, place)) ??
+      wanted.get(keyOf(user, template, '')) ??
+      (isOfStep(template) && to_user_id === user),
   }
 }
 
@@ -97,7 +108,8 @@ async function subscribersTo(db: Db, fresh: readonly New[]): Promise<Wanting> {
 async function escalationsOf(db: Db, fresh: readonly New[]): Promise<[id: string, at: number][]> {
   const minutesAt = new Map<string, number>()
   const found: [string, number][] = []
-  for (const one of fresh.filter(({ severity }) => severity === 'alarm')) {
+  // What is one person's own goes to nobody else.
+  for (const one of fresh.filter(({ severity, to_user_id }) => severity === 'alarm' && to_user_id === null)) {
     const key = one.place || one.tenant_id
     const kind = one.place
       ? 'general-location'
@@ -170,12 +182,12 @@ async function planFor(
     const seen = new Set(await visibleAmong(await asSeenBy(db, userId), reader, idsOf(subscribed)))
     const wishes = await wishesOf(db, userId)
     const until = quietUntil(wishes, now, reader.zone)
-    for (const { id, severity } of subscribed.filter(one => seen.has(one.id))) {
+    for (const { id, severity, template } of subscribed.filter(one => seen.has(one.id))) {
       const atOnce = escalated || (severity === 'alarm' && wishes.alarms_in_quiet)
       planned.push({
         user_id: userId,
         notification_id: id,
-        escalated: escalated ? 1 : 0,
+        escalated: escalated ? 1 : isOfStep(template) ? 2 : 0,
         due_at: atOnce ? now : until,
       })
     }

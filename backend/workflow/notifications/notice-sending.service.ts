@@ -27,7 +27,7 @@ export async function sendDue(deps: Deps): Promise<void> {
     .limit(MOST_AT_ONCE)
     .execute()
   for (const { user_id, escalated } of due)
-    await db.transaction().execute(tx => sendTo(deps, tx, user_id, Number(escalated) === 1, now))
+    await db.transaction().execute(tx => sendTo(deps, tx, user_id, Number(escalated) > 0, now))
 }
 
 async function sendTo(deps: Deps, db: Db, userId: string, atOnce: boolean, now: number): Promise<void> {

@@ -6,7 +6,9 @@ import { foldWords } from '../../platform/contract/fold'
 import type { Db } from '../../platform/db/database'
 import { newId } from '../../platform/db/new-id'
 import type { Deps } from '../../platform/deps'
+import type { Actor } from '../../platform/request/actor'
 import { ownWords } from '../news/own-words.service'
+import { mark } from './notifications.queries'
 import { searchedValues } from '../news/quantity.service'
 import {
   alarmTemplates,
@@ -109,6 +111,14 @@ const names = ['slot_name', 'location_name', 'tenant_name', 'user_name', 'player
 /** What a notification is found by: the names of what it is about, and its template's values. */
 const searchOf = (details: ResourceDetails, data: Readonly<Record<string, string>>): string =>
   foldWords([...new Set([...names.map(name => details[name]), ...searchedValues(data)])])
+
+/** By this person, of those that they may see. */
+export const confirm = (
+  db: Db,
+  reader: Pick<Actor, 'id' | 'tenantId' | 'permissions'>,
+  ids: readonly string[],
+  now: number,
+) => mark(db, reader, 'confirmed', ids, now)
 
 /**
  * Only the id travels: each backend reads the notification for each of its listeners, so a transaction that was

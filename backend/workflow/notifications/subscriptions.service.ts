@@ -6,6 +6,7 @@ import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import { scopeOf, type Actor } from '../../platform/request/actor'
 import { categoryOf, templates, type TemplateName } from '../news/notification-templates.contract'
+import { isOfStep } from '../news/step-templates.contract'
 import type { NotificationSubscriptionsTable, NotificationWishesTable } from '../news/notifications.table'
 import type { Subscriptions, Wishes } from './subscriptions.contract'
 import { contentOf, rowsFor } from './templates.service'
@@ -45,7 +46,7 @@ export async function readSubscriptions(
         own_words: JSON.stringify(content) !== JSON.stringify(released),
         in_app: chosen(own?.in_app),
         email: chosen(own?.email),
-        usual: { in_app: wider?.in_app !== 0, email: wider?.email === 1 },
+        usual: { in_app: wider?.in_app !== 0, email: chosen(wider?.email) ?? isOfStep(template) },
       }
     }),
     with_own: await placesOf(

@@ -32,9 +32,18 @@ export async function deliveriesOf(
     .selectFrom('notifications')
     .selectAll()
     .where('id', 'in', idsOf(notifications))
-    // What is one person's own is nobody else's, and exclusions of players stay in the house.
+    // What is one person's or channel's own is nobody else's, and exclusions of players stay in the house.
     .where('resource_type', 'not in', ['user', 'player'])
-    .where('to_user_id', 'is', null)
+    .where(eb =>
+      eb.or([
+        eb('to_user_id', 'is', null),
+        eb(
+          'to_user_id',
+          'in',
+          receivers.map(one => one.id),
+        ),
+      ]),
+    )
     .execute()
   return rows.flatMap(row => {
     const kind = categoryOf(row.template)
@@ -42,9 +51,9 @@ export async function deliveriesOf(
       .filter(
         receiver =>
           receiver.tenant_id === row.tenant_id &&
-          receiver.kinds.has(kind) &&
-          receiver.created_at <= row.first_at &&
-          receiver.wants(row),
+          (row.to_user_id === null
+            ? receiver.kinds.has(kind) && receiver.created_at <= row.first_at && receiver.wants(row)
+            : row.to_user_id === receiver.id),
       )
       .map(receiver => ({
         id: newId(now),

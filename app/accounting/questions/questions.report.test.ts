@@ -125,7 +125,7 @@ describe('a question', () => {
     expect(writeValue(head ?? null, 'hour', format)).toBe('22/11/2026 14:00')
     const csv = await csvTable(sheet, fileFormat('en', zone))
     expect(await new Response(csv).text()).toContain('22/11/2026 14:00')
-    const { sheets } = await readXlsx(await xlsxOf({ title: 'x', sheet, under: [] }))
+    const { sheets } = await readXlsx(await xlsxOf({ title: 'x', over: '', sheet, under: [] }))
     expect(sheets[0]?.rows.flat()).toContainEqual(new Date('2026-11-22T14:00Z'))
   })
 })

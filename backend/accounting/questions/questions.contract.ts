@@ -49,7 +49,7 @@ export const MOST_HOUR_DAYS = 62
  * games. Each is about a second of CPU.
  */
 export const MOST_BOOKED_DAYS = 250_000
-export const MOST_HOURLY_DAYS = 25_000
+export const MOST_HOURLY_DAYS = 20_000
 export const MOST_GAME_HOUR_DAYS = 8_000
 
 export const questionRequest = reportPeriod

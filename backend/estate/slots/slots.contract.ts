@@ -39,6 +39,8 @@ export const slotsContract = defineContract({
   family: 'configuration',
   one: 'slot',
   many: 'slots',
+  // What a tenant writes down in its own fields is nobody's business outside.
+  confidential: ['custom'],
   row: z.object({
     ...recordRow,
     serial: z.string(),

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { slots, tenants, type Person } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
+import { importDesk } from '../../../tests/support/imports'
 
 let backend: TestBackend
 beforeAll(async () => {
@@ -192,4 +193,42 @@ it('archived, it keeps its values and takes no others', async () => {
   })
   expect((await ask(`unarchive/custom-field/${owner._id}`, {})).status).toBe(200)
   expect(await serials(['owner=Bought'])).toEqual([slots.harbour.serial, slots.novoline.serial].sort())
+})
+
+it('comes by file, by its name or its key, and can be undone', async () => {
+  const desk = importDesk(backend)
+  const file = [
+    'serial;Shelf;custom-owner;Garanție până la;Labels;Price',
+    `${slots.bellLink.serial};C 7;bought;31.12.2029;spare, checked;1250,5`,
+    `${slots.novoline.serial};;Stolen;;;12.345`,
+  ].join('\n')
+  const before = (await slotOf(slots.bellLink.id)).custom
+  const checked = await desk.check('mihai', 'slots', 'update', file)
+  expect(checked.warnings).toEqual([])
+  const rows = (await desk.rows('mihai', checked._id)) as unknown as {
+    changes: object[]
+    problems: object[]
+  }[]
+  expect(rows[0]?.changes).toEqual(
+    expect.arrayContaining([
+      { column: 'custom-shelf', before: '', after: 'C 7' },
+      { column: 'custom-owner', before: 'Leased', after: 'Bought' },
+      { column: 'custom-garantie_pana_la', before: '2027-03-31', after: '2029-12-31' },
+      { column: 'custom-labels', before: 'VIP, new', after: 'spare, checked' },
+      { column: 'custom-price', before: '900719925474099.10', after: '1250.50' },
+    ]),
+  )
+  expect(rows[1]?.problems).toEqual([
+    { column: 'custom-owner', code: 'not_one_of', params: { values: 'Leased, Bought, Lent' } },
+    { column: 'custom-price', code: 'too_precise', params: { digits: 2 } },
+  ])
+  await desk.done('mihai', checked._id, 'commit')
+  expect((await slotOf(slots.bellLink.id)).custom).toMatchObject({ shelf: 'C 7', price: '1250.50' })
+  expect(await serials(['labels=spare'])).toEqual([slots.bellLink.serial])
+  await desk.done('mihai', checked._id, 'undo')
+  expect((await slotOf(slots.bellLink.id)).custom).toEqual(before)
+  expect(await serials(['labels=spare'])).toEqual([])
+  const template = await backend.request('/api/imports/v1/template/slots?lng=en', { as: 'mihai' })
+  expect((await template.text()).split('\r\n')[0]).toMatch(/,Garanție până la,Labels,Owner,Price,Shelf$/)
+  await desk.end()
 })

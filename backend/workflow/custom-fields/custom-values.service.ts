@@ -13,7 +13,7 @@ import {
 } from '../../platform/contract/custom-values'
 import { fold } from '../../platform/contract/fold'
 import { line } from '../../platform/contract/primitives'
-import { invalidField, type FieldProblem } from '../../platform/contract/problem'
+import { invalidField, Problem, type FieldProblem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import type { ColumnMap, Stored } from '../../platform/store/columns'
 import type { Draft, Problems, Rules } from '../../platform/store/rules'
@@ -194,7 +194,10 @@ export const hasCustomValues =
     const fields = await fieldsOf(db, scope.tenantId === null ? null : [scope.tenantId], entity)
     const all = [...wanted].map(([key, values]) => {
       const own = fields.filter(one => one.key === key && one.archived_at === null)
-      if (own.length === 0) throw invalidField('custom', 'field_gone', { name: key })
+      if (own.length === 0)
+        throw new Problem(422, 'filter_field_gone', {
+          fields: { custom: [{ code: 'field_gone', params: { name: key } }] },
+        })
       return sql<boolean>`t.id in (select v.record_id from custom_values v where ${sql.join(
         [own.map(field => foundBy(entity, field, values))].flat(),
         sql` or `,

@@ -1,6 +1,6 @@
 /** Fields of a tenant's own: what may stand in them, who sees them, which records a filter finds. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { slots, tenants, type Person } from '../../../tests/people'
+import { locations, slots, smibs, tenants, type Person } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { importDesk } from '../../../tests/support/imports'
 
@@ -231,4 +231,18 @@ it('comes by file, by its name or its key, and can be undone', async () => {
   const template = await backend.request('/api/imports/v1/template/slots?lng=en', { as: 'mihai' })
   expect((await template.text()).split('\r\n')[0]).toMatch(/,Garanție până la,Labels,Owner,Price,Shelf$/)
   await desk.end()
+})
+
+it('is of locations and SMIBs as of slots', async () => {
+  for (const [entity, id] of [
+    ['location', locations.cluj.id],
+    ['smib', smibs.bellLink.id],
+  ] as const) {
+    expect((await define({ name: 'Cabinet', entity })).status).toBe(200)
+    const row = ((await ask(`${entity}/${id}`)).body.data as unknown as Record<string, object>)[entity]
+    const saved = await ask(`${entity}/${id}`, { ...row, custom: { cabinet: 'R 1' } }, 'mihai', 'PUT')
+    expect(saved.body).toMatchObject({ data: { [entity]: { custom: { cabinet: 'R 1' } } } })
+    const found = await ask(`${entity}s`, { exactFields: ['custom'], exactValues: ['cabinet=R 1'] })
+    expect(found.body.data.rows).toMatchObject([{ _id: id }])
+  }
 })

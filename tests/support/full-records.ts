@@ -38,6 +38,12 @@ export async function makeRecords(backend: TestBackend, demand: Demand): Promise
     await demand(`${registry}/game_setting`, { name: `Setting ${nr}`, game })
   }
   await fillRegistry(backend, demand)
+  for (const [name, kind] of [
+    ['Warranty', 'date'],
+    ['Shelf', 'text'],
+    ['Price', 'number'],
+  ])
+    await demand(`${conf}/custom-field`, { name, kind, tenant: tenants.carpathia.id })
 
   for (const [kind, state] of [
     ['reset_password', 'waiting'],

@@ -18,6 +18,7 @@ const short: Readonly<Record<string, readonly string[]>> = {
     'aggregation_rules',
     'alarm_rules',
     'api_tokens',
+    'custom_fields',
     'entity_groups',
     'imports',
     'inspections',

@@ -1,6 +1,7 @@
 /** A definition with the fields that a tenant has added: they are offered wherever the release's own are. */
 import { z } from 'zod'
 import { MOST_TAGS, type CustomField } from '../../../backend/platform/contract/custom-values'
+import { groupBy } from '../../../backend/platform/contract/group-by'
 import { customField } from '../fields/custom'
 import { customName } from '../address/custom-name'
 import type { Resource } from './resource'
@@ -12,7 +13,7 @@ export const hasCustomFields = ({ contract }: Resource): boolean =>
 export function withCustomFields(resource: Resource, custom: readonly CustomField[] | undefined): Resource {
   if (!custom || !hasCustomFields(resource)) return resource
   if (custom.length === 0) return { ...resource, custom }
-  const byKey = Map.groupBy(custom, ({ key }) => key)
+  const byKey = groupBy(custom, ({ key }) => key)
   const names = (fields: readonly CustomField[]) => [...new Set(fields.map(({ key }) => customName(key)))]
   const used = names(custom.filter(({ archived }) => !archived))
   const { list, detail, form } = resource

@@ -78,7 +78,8 @@ export const withCustomFields = <Input extends Own>(
     const verdicts = await rules.judge(db, drafts)
     const isSame = ({ input: { custom }, before }: Draft<Input>) => {
       const had = valuesIn(before ?? {})
-      return Object.entries(custom ?? {}).every(([key, value]) => isEqual(value, had[key]))
+      const given: NonNullable<Own['custom']> = custom ?? {}
+      return Object.entries(given).every(([key, value]) => isEqual(value, had[key]))
     }
     const changed = drafts.map(draft => !isSame(draft))
     const tenantOf = (at: number) =>
@@ -221,7 +222,7 @@ function foundBy(entity: CustomEntity, field: FieldRow, values: readonly string[
 
 /** A value that the field could not have finds nothing by mistake: it is refused. */
 function filterValue(field: FieldRow, text: string): string {
-  // One that was a choice once is asked for as it is.
+  // Records may still have one that is no choice any longer.
   if (field.kind === 'choice') return text
   const read = valueOf(field, field.kind === 'tags' ? [text] : text)
   if (!('value' in read) || read.value === null) throw invalidField('custom', 'invalid')

@@ -9,7 +9,6 @@ import { date, words, type Cell } from './cells.service'
 import type { CsvFile } from './csv-file'
 import type { Job } from './import-job'
 import type { ImportEntity } from './imports.contract'
-import { clears, type ColumnSpec } from './importer'
 import { importerOf } from './importers'
 import type { Work } from './row-work'
 
@@ -80,7 +79,7 @@ export function withOwnColumns<File extends Pick<CsvFile, 'columns' | 'warnings'
 export async function customCells(
   db: Db,
   { entity, scope, columns }: Job,
-): Promise<Readonly<Record<string, ColumnSpec>>> {
+): Promise<NonNullable<Job['custom']>> {
   const names = columns.flatMap(({ name }) => (customKeyOf(name) === null ? [] : [String(name)]))
   if (names.length === 0) return {}
   const fields = await usable(db, scope, entity)
@@ -88,7 +87,7 @@ export async function customCells(
     names.map(name => {
       const kinds = new Set(fields.flatMap(one => (PREFIX + one.key === name ? [one.kind] : [])))
       const [kind, ...others] = kinds
-      return [name, clears(null, others.length > 0 || !kind ? words : cellOf[kind])]
+      return [name, { cell: others.length > 0 || !kind ? asWritten : cellOf[kind] }]
     }),
   )
 }

@@ -42,8 +42,14 @@ export async function makeRecords(backend: TestBackend, demand: Demand): Promise
     ['Warranty', 'date'],
     ['Shelf', 'text'],
     ['Price', 'number'],
-  ])
-    await demand(`${conf}/custom-field`, { name, kind, tenant: tenants.carpathia.id })
+    ['Colour', 'choice'],
+  ]) {
+    const field = { name, kind, choices: ['red'], tenant: tenants.carpathia.id }
+    const id = idOf(await demand(`${conf}/custom-field`, field), 'custom-field')
+    if (kind === 'choice') await demand(`${conf}/archive/custom-field/${id}`, {})
+    for (const entity of kind === 'date' ? ['location', 'smib'] : [])
+      await demand(`${conf}/custom-field`, { ...field, entity })
+  }
 
   for (const [kind, state] of [
     ['reset_password', 'waiting'],

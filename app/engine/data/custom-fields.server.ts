@@ -11,7 +11,10 @@ import { hasCustomFields, withCustomFields } from '../definition/with-custom-fie
 import type { RequestContext } from './resource-at.server'
 
 /** Every page of a list needs them, and they change a few times a year: another process shows a new one so much later. */
-const known = remembered<readonly CustomField[]>({ max: 1_000, ttl: 5_000 })
+const known = remembered<readonly CustomField[]>({ max: 1_000, ttl: 30_000 })
+
+/** A form was taken: it may have been that of a field. */
+export const forgetCustomFields = (): void => known.clear()
 
 type Asking = Pick<RequestContext, 'api' | 'user'>
 

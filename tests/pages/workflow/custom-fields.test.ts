@@ -1,4 +1,4 @@
-import { expect, test } from '../../support/journey'
+import { expect, recordOf, test } from '../../support/journey'
 
 test('a manager adds a field, fills it in, filters by it, saves the view, and the view says when it is gone', async ({
   page,
@@ -10,16 +10,14 @@ test('a manager adds a field, fills it in, filters by it, saves the view, and th
   await page.getByLabel('Kind').selectOption('date')
   await page.getByRole('button', { name: 'Create custom field' }).last().click()
   await expect(page.getByText('warranty_until', { exact: true })).toBeVisible()
-  const field = page.url()
+  const field = page.url().split('?')[0] ?? ''
   await page.goto('/admin/custom-fields/new')
   await page.getByLabel('Name', { exact: true }).fill('Price')
   await page.getByLabel('Kind').selectOption('number')
   await page.getByLabel('Decimals').fill('2')
   await page.getByRole('button', { name: 'Create custom field' }).last().click()
 
-  await page.goto('/slots?rowsPerPage=1')
-  await page.getByRole('table').getByRole('link').last().click()
-  const slot = page.url().split('?')[0] ?? ''
+  const slot = `/slots/${await recordOf(page, '/slots')}`
   await page.goto(`${slot}/edit`)
   await page.getByLabel('Warranty until').fill('2029-12-31')
   await page.getByLabel('Price').fill('12.345')
@@ -47,10 +45,15 @@ test('a manager adds a field, fills it in, filters by it, saves the view, and th
   await page.getByRole('button', { name: 'Save view' }).last().click()
   const view = page.url()
   await expect(page.getByRole('cell', { name: '1250.50' })).toHaveCount(1)
-  await page.goto(`${field}/do/archive`)
-  await page.goto(field)
-  await page.getByRole('link', { name: 'Archive' }).last().click()
-  await page.getByRole('button', { name: 'Archive' }).last().click()
+  await page.goto(`${field}/archive`)
+  await page
+    .getByRole('button', { name: /^Archive/ })
+    .last()
+    .click()
+  await page.goto('/slots/views')
+  await expect(page.getByRole('row', { name: 'Under warranty' })).toContainText(
+    'one part of it can no longer be used',
+  )
   await page.goto(view)
   await expect(page.getByText('The view “Under warranty” is out of date')).toBeVisible()
   await expect(page.getByText('the field of this filter is archived').first()).toBeVisible()

@@ -246,3 +246,25 @@ it('is of locations and SMIBs as of slots', async () => {
     expect(found.body.data.rows).toMatchObject([{ _id: id }])
   }
 })
+
+it('is a column that people choose, and one of a file that is ordered', async () => {
+  const columns = ['serial', 'custom-shelf']
+  const chosen = await backend.json('/api/settings/v1/page-columns/slots', {
+    as: 'mihai',
+    method: 'PUT',
+    body: { columns },
+  })
+  expect([chosen.status, chosen.body.data.columns]).toEqual([200, columns])
+  const body = {
+    list: 'configuration/slots',
+    page: 'slots',
+    address: 'custom-shelf=A+1',
+    request: { exactFields: ['custom'], exactValues: [['shelf=A 1']] },
+    columns: ['serial', 'custom'],
+    shown: columns,
+    language: 'en',
+    time_zone: 'Europe/Bucharest',
+  }
+  const ordered = await backend.json('/api/dataexport/v1/export', { as: 'mihai', body })
+  expect([ordered.status, ordered.body.error]).toEqual([200, undefined])
+})

@@ -8,10 +8,9 @@ import { resourcePaths } from '../addresses/names'
 import { foundEntries } from './entries.found'
 
 export interface Entry {
-  /** Its words: `console:entries.<key>.name` and `.about`. */
+  /** Its words: `console:entries.<key>.name` and `.about`; a section's: `console:sections.<key>`. */
   key: string
   path: string
-  /** `signed-in`: open to all who are. */
   rule: PermissionRule | 'signed-in'
   /** Lists that open from it and stand under a name of their own. */
   also?: readonly string[]
@@ -20,7 +19,6 @@ export interface Entry {
 }
 
 export interface Section {
-  /** Its name: `console:sections.<key>`. */
   key: string
   entries: readonly Entry[]
   /** First path segments that belong here although no entry starts with them. */

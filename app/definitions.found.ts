@@ -5,7 +5,6 @@ import { roles } from './identity/acl/roles.resource'
 import { rules } from './identity/acl/rules.resource'
 import { userGroups } from './identity/acl/user-groups.resource'
 import { users } from './identity/acl/users.resource'
-import { customFields } from './workflow/admin/custom-fields.resource'
 import { aggregationRules } from './accounting/aggregations/aggregation-rules.resource'
 import { checkpoints } from './accounting/aggregations/checkpoints.stream'
 import { computedAggregations } from './accounting/aggregations/computed-aggregations.stream'
@@ -30,6 +29,7 @@ import { logicCounters } from './telemetry/counters/counters-logic.stream'
 import { virtualCounters } from './telemetry/counters/counters-virtual.stream'
 import { counters } from './telemetry/counters/counters.stream'
 import { messageMeters } from './telemetry/counters/message-meters.stream'
+import { customFields } from './workflow/custom-fields/custom-fields.resource'
 import { displayChannels } from './money/displays/display-channels.resource'
 import { displays } from './money/displays/displays.resource'
 import { events } from './telemetry/events/events.stream'
@@ -101,7 +101,6 @@ export const found = {
   rules,
   'user-groups': userGroups,
   users,
-  'custom-fields': customFields,
   'aggregation-rules': aggregationRules,
   checkpoints,
   'computed-aggregations': computedAggregations,
@@ -126,6 +125,7 @@ export const found = {
   'counters-virtual': virtualCounters,
   counters,
   'message-meters': messageMeters,
+  'custom-fields': customFields,
   'display-channels': displayChannels,
   displays,
   events,

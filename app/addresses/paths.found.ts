@@ -1,6 +1,5 @@
 /** Made by bin/found.mjs: run `npm run found` after adding or moving a file. */
 export const foundPaths = {
-  'custom-fields': '/admin/custom-fields',
   'game-mixes': '/games-registry/game-mixes',
   'game-profiles': '/games-registry/game-profiles',
   'game-settings': '/games-registry/game-settings',

@@ -1,6 +1,5 @@
 /** Made by bin/found.mjs: run `npm run found` after adding or moving a file. */
 import type { PermissionRule } from '../../backend/platform/contract/permissions'
-import { customFieldsContract } from '../../backend/workflow/custom-fields/custom-fields.contract'
 import { gameMixesContract } from '../../backend/estate/games-registry/game-mixes.contract'
 import { gameProfilesContract } from '../../backend/estate/games-registry/game-profiles.contract'
 import { gameSettingsContract } from '../../backend/estate/games-registry/game-settings.contract'
@@ -15,7 +14,6 @@ import { playersContract } from '../../backend/players/player-exclusion/players.
 import { selfExclusionsContract } from '../../backend/players/player-exclusion/self-exclusions.contract'
 
 export const foundEntries: readonly { key: string; path: string; rule: PermissionRule }[] = [
-  { key: 'custom-fields', path: '/admin/custom-fields', rule: customFieldsContract.permissions.list },
   { key: 'game-mixes', path: '/games-registry/game-mixes', rule: gameMixesContract.permissions.list },
   { key: 'game-profiles', path: '/games-registry/game-profiles', rule: gameProfilesContract.permissions.list },
   { key: 'game-settings', path: '/games-registry/game-settings', rule: gameSettingsContract.permissions.list },

@@ -31,12 +31,13 @@ export async function fieldsOf(
   tenantIds: readonly string[] | null,
   entity: CustomEntity,
 ): Promise<FieldRow[]> {
-  if (tenantIds?.length === 0) return []
+  const ids = tenantIds ?? (await db.selectFrom('tenants').select('id').execute()).map(({ id }) => id)
+  if (ids.length === 0) return []
   const rows = await db
     .selectFrom('custom_fields')
     .select(['tenant_id', 'key', 'name', 'kind', 'decimals', 'choices', 'archived_at'])
     .where('entity', '=', entity)
-    .$if(tenantIds !== null, query => query.where('tenant_id', 'in', tenantIds ?? []))
+    .where('tenant_id', 'in', ids)
     .orderBy('name')
     .orderBy('id')
     .execute()

@@ -26,6 +26,7 @@ import { register as control } from './estate/control/control.routes'
 import { register as ignoredMessages } from './accounting/corrections/ignored-messages.routes'
 import { register as manualReadings } from './accounting/corrections/manual-readings.routes'
 import { register as messageEdits } from './accounting/corrections/message-edits.routes'
+import { register as customFields } from './workflow/custom-fields/custom-fields.routes'
 import { register as dashboard } from './operations/dashboard/dashboard.routes'
 import { register as displays } from './money/displays/displays.routes'
 import { register as entityGroups } from './estate/entity-groups/entity-groups.routes'
@@ -81,6 +82,7 @@ import { register as webhooks } from './workflow/webhooks/webhooks.routes'
 import { store as alarmRulesStore } from './accounting/alarms/alarm-rules.store'
 import { store as alarmStepsStore } from './accounting/alarms/alarm-steps.store'
 import { store as onCallOrdersStore } from './accounting/alarms/on-call-orders.store'
+import { store as customFieldsStore } from './workflow/custom-fields/custom-fields.store'
 import { store as gameMixesStore } from './estate/games-registry/game-mixes.store'
 import { store as gameProfilesStore } from './estate/games-registry/game-profiles.store'
 import { store as gameSettingsStore } from './estate/games-registry/game-settings.store'
@@ -120,6 +122,7 @@ export const modules: readonly ((api: Api) => void)[] = [
   ignoredMessages,
   manualReadings,
   messageEdits,
+  customFields,
   dashboard,
   displays,
   entityGroups,
@@ -175,6 +178,7 @@ export const modules: readonly ((api: Api) => void)[] = [
   api => crud(api, alarmRulesStore),
   api => crud(api, alarmStepsStore),
   api => crud(api, onCallOrdersStore),
+  api => crud(api, customFieldsStore),
   api => crud(api, gameMixesStore),
   api => crud(api, gameProfilesStore),
   api => crud(api, gameSettingsStore),

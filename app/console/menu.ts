@@ -1,6 +1,7 @@
 /** The menu: every section and entry of the specification's section 2, each with the rule of its section 6. */
 import { allows, type PermissionMap, type PermissionRule } from '../../backend/platform/contract/permissions'
 import { shiftHandoversContract } from '../../backend/operations/shift-handovers/shift-handovers.contract'
+import { customFieldsContract } from '../../backend/workflow/custom-fields/custom-fields.contract'
 import { workOrdersContract } from '../../backend/estate/maintenance/work-orders.contract'
 import { myWorkContract } from '../../backend/operations/my-work/my-work.contract'
 import { alarmRulesContract } from '../../backend/accounting/alarms/alarm-rules.contract'
@@ -9,10 +10,9 @@ import { resourcePaths } from '../addresses/names'
 import { foundEntries } from './entries.found'
 
 export interface Entry {
-  /** Its words: `console:entries.<key>.name` and `.about`. */
+  /** Its words: `console:entries.<key>.name` and `.about`; a section's: `console:sections.<key>`. */
   key: string
   path: string
-  /** `signed-in`: open to all who are. */
   rule: PermissionRule | 'signed-in'
   /** Lists that open from it and stand under a name of their own. */
   also?: readonly string[]
@@ -21,7 +21,6 @@ export interface Entry {
 }
 
 export interface Section {
-  /** Its name: `console:sections.<key>`. */
   key: string
   entries: readonly Entry[]
   /** First path segments that belong here although no entry starts with them. */
@@ -199,6 +198,7 @@ const specified: readonly Section[] = [
         'columns_configuration::get_system_all_columns',
       ),
       entry('general-settings', '/admin/general-settings', 'general_settings::get'),
+      entry('custom-fields', '/admin/custom-fields', customFieldsContract.permissions.list),
       entry('outbox', '/admin/outbox', 'mail::list'),
       entry('audit', '/admin/audit', 'audit_log::list'),
     ],

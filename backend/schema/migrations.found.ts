@@ -162,6 +162,7 @@ import * as halfFilledPages381 from './migrations/381-half-filled-pages'
 import * as handpaysPaidOnce383 from './migrations/383-handpays-paid-once'
 import * as acknowledgedAlarms387 from './migrations/387-acknowledged-alarms'
 import * as alarmSteps388 from './migrations/388-alarm-steps'
+import * as customFields396 from './migrations/396-custom-fields'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -326,4 +327,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '383-handpays-paid-once': handpaysPaidOnce383,
   '387-acknowledged-alarms': acknowledgedAlarms387,
   '388-alarm-steps': alarmSteps388,
+  '396-custom-fields': customFields396,
 }

@@ -67,6 +67,7 @@ export function defineResource<
       sum: loose.list.sum,
       sort: loose.list.sort ?? '-id',
       sortKeys: plain.sort,
+      custom: Object.hasOwn(plain.filters.shape, 'custom'),
       accepts: (filter, text) => accepts(plain, fields, filter, text),
       ...periodOf(name, plain, loose.list.period),
       links: loose.list.links ?? [],

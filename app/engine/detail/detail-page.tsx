@@ -172,7 +172,7 @@ function FactSections({ resource, row }: { resource: Resource; row: Row }) {
           .filter(name => !optional.includes(name) || !isAbsent(row[sourceOf(resource, name)]))
           .map(name => ({
             key: name,
-            label: fieldLabel(t, resource.name, name),
+            label: fieldLabel(t, resource.name, name, resource.fields),
             value: cellOf(resource, name, base)(row),
           }))}
       />

@@ -4,4 +4,5 @@ import { locationsStore } from './locations.store'
 
 export const locationsBulkWriter = bulkWriterOf(locationsStore, locationRules, {
   code_key: 'text',
+  custom: 'text',
 })

@@ -18,4 +18,5 @@ export const slotsBulkWriter = bulkWriterOf(slotsStore, slotRules, {
   currency: 'text',
   status: 'text',
   demo: 'bigint',
+  custom: 'text',
 })

@@ -123,6 +123,7 @@ function valueFor(schema: z.ZodType, name: string, row: Record<string, unknown>)
     'f'.repeat(24),
     'zzqxj',
     '1999-01-01',
+    'warranty=1999',
     987_654,
   ].find(one => one !== undefined && one !== null && schema.safeParse(one).success)
 }

@@ -43,6 +43,19 @@ CREATE FUNCTION location_day_sums_more() RETURNS trigger
       values (new.tenant_id, substr(new.day, 1, 7), new.location_id, new.currency, new.slot_set, (1::bigint << (substr(new.day, 9, 2)::int - 1)))
       on conflict (tenant_id, month, location_id, currency, slot_set) do update set days = location_month_sets.days | excluded.days; return null; end $$;
 
+CREATE FUNCTION locations_custom() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$ begin
+    if tg_op <> 'INSERT' then delete from custom_values where record_id = old.id; end if;
+    if tg_op <> 'DELETE' then
+      insert into custom_values (tenant_id, entity, key, value, record_id)
+        select new.tenant_id, 'location', f.key, v.value, new.id
+        from jsonb_each(new.custom::jsonb) f, jsonb_array_elements_text(
+          case jsonb_typeof(f.value) when 'array' then f.value else jsonb_build_array(f.value) end) v(value)
+        where new.custom is not null;
+    end if;
+    return null; end $$;
+
 CREATE FUNCTION locations_history_gone() RETURNS trigger
     LANGUAGE plpgsql
     AS $$ begin delete from location_rules where location_id = old.id; return null; end $$;
@@ -105,6 +118,19 @@ CREATE FUNCTION slots_came() RETURNS trigger
         select 'slots', tenant_id, count(*) from changed where archived_at is null group by tenant_id; perform add_up_totals('slots', tenant_id)
       from (select distinct tenant_id from changed) as tenants; return null; end $$;
 
+CREATE FUNCTION slots_custom() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$ begin
+    if tg_op <> 'INSERT' then delete from custom_values where record_id = old.id; end if;
+    if tg_op <> 'DELETE' then
+      insert into custom_values (tenant_id, entity, key, value, record_id)
+        select new.tenant_id, 'slot', f.key, v.value, new.id
+        from jsonb_each(new.custom::jsonb) f, jsonb_array_elements_text(
+          case jsonb_typeof(f.value) when 'array' then f.value else jsonb_build_array(f.value) end) v(value)
+        where new.custom is not null;
+    end if;
+    return null; end $$;
+
 CREATE FUNCTION slots_history_gone() RETURNS trigger
     LANGUAGE plpgsql
     AS $$ begin delete from slot_history where slot_id = old.id; return null; end $$;
@@ -159,6 +185,19 @@ CREATE FUNCTION smibs_came() RETURNS trigger
     AS $$ begin insert into present_totals (table_name, tenant_id, total)
         select 'smibs', tenant_id, count(*) from changed where archived_at is null group by tenant_id; perform add_up_totals('smibs', tenant_id)
       from (select distinct tenant_id from changed) as tenants; return null; end $$;
+
+CREATE FUNCTION smibs_custom() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$ begin
+    if tg_op <> 'INSERT' then delete from custom_values where record_id = old.id; end if;
+    if tg_op <> 'DELETE' then
+      insert into custom_values (tenant_id, entity, key, value, record_id)
+        select new.tenant_id, 'smib', f.key, v.value, new.id
+        from jsonb_each(new.custom::jsonb) f, jsonb_array_elements_text(
+          case jsonb_typeof(f.value) when 'array' then f.value else jsonb_build_array(f.value) end) v(value)
+        where new.custom is not null;
+    end if;
+    return null; end $$;
 
 CREATE FUNCTION smibs_history_gone() RETURNS trigger
     LANGUAGE plpgsql
@@ -1035,6 +1074,30 @@ CREATE VIEW counter_readings AS
     r.location_nr
    FROM stored_readings r;
 
+CREATE TABLE custom_fields (
+    id text NOT NULL,
+    tenant_id text NOT NULL,
+    search text NOT NULL,
+    entity text NOT NULL,
+    key text NOT NULL,
+    name text NOT NULL,
+    kind text NOT NULL,
+    choices text NOT NULL,
+    version bigint NOT NULL,
+    created_at bigint NOT NULL,
+    updated_at bigint NOT NULL,
+    decimals bigint NOT NULL,
+    archived_at bigint
+);
+
+CREATE TABLE custom_values (
+    tenant_id text NOT NULL,
+    entity text NOT NULL,
+    key text NOT NULL,
+    value text NOT NULL,
+    record_id text NOT NULL
+);
+
 CREATE TABLE daily_reports (
     id text NOT NULL,
     tenant_id text NOT NULL,
@@ -1477,7 +1540,8 @@ END) STORED,
     top_award bigint,
     highest_note bigint,
     serial_key text,
-    asset_key text
+    asset_key text,
+    custom text
 );
 
 CREATE VIEW handpays AS
@@ -1951,7 +2015,8 @@ CREATE TABLE locations (
     lat text,
     lon text,
     rules_from text DEFAULT '0001-01-01'::text NOT NULL,
-    code_key text
+    code_key text,
+    custom text
 );
 
 CREATE TABLE login_attempts (
@@ -3448,7 +3513,8 @@ CREATE TABLE smibs (
     broker text,
     last_reading_at bigint,
     clock_offset bigint DEFAULT 0 NOT NULL,
-    held_since bigint DEFAULT 0 NOT NULL
+    held_since bigint DEFAULT 0 NOT NULL,
+    custom text
 );
 
 CREATE TABLE span_days (
@@ -3826,329 +3892,331 @@ INSERT INTO game_mixes (id, version, name, name_key, note, search, archived_at, 
 
 INSERT INTO game_mixes (id, version, name, name_key, note, search, archived_at, created_at, updated_at, manufacturer_id, game_count) VALUES ('9a0e00030000000000000005', 1, 'Impera', 'impera', NULL, 'impera', NULL, :created_at, :created_at, '9a0e00010000000000000004', 0);
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('001-core', '2026-12-01T02:54:56.024Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('001-core', '2026-12-01T03:48:31.228Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('002-auth', '2026-12-01T02:54:56.152Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('002-auth', '2026-12-01T03:48:31.249Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('003-audit', '2026-12-01T02:54:56.235Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('003-audit', '2026-12-01T03:48:31.261Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('004-rawdata', '2026-12-01T02:54:56.314Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('004-rawdata', '2026-12-01T03:48:31.286Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('005-notifications', '2026-12-01T02:54:56.328Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('005-notifications', '2026-12-01T03:48:31.294Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('006-tasks', '2026-12-01T02:54:56.347Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('006-tasks', '2026-12-01T03:48:31.300Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('007-settings', '2026-12-01T02:54:56.349Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('007-settings', '2026-12-01T03:48:31.302Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('008-control', '2026-12-01T02:54:56.385Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('008-control', '2026-12-01T03:48:31.310Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('009-imports', '2026-12-01T02:54:56.426Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('009-imports', '2026-12-01T03:48:31.323Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('010-exports', '2026-12-01T02:54:56.433Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('010-exports', '2026-12-01T03:48:31.331Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('011-bulk', '2026-12-01T02:54:56.454Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('011-bulk', '2026-12-01T03:48:31.341Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('012-config', '2026-12-01T02:54:56.484Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('012-config', '2026-12-01T03:48:31.351Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('013-entity-groups', '2026-12-01T02:54:56.489Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('013-entity-groups', '2026-12-01T03:48:31.355Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('014-saved-views', '2026-12-01T02:54:56.505Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('014-saved-views', '2026-12-01T03:48:31.363Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('015-active-slots', '2026-12-01T02:54:56.524Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('015-active-slots', '2026-12-01T03:48:31.366Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('016-way-back', '2026-12-01T02:54:56.533Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('016-way-back', '2026-12-01T03:48:31.370Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('017-control-gaps', '2026-12-01T02:54:56.614Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('017-control-gaps', '2026-12-01T03:48:31.381Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('018-archived', '2026-12-01T02:54:56.626Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('018-archived', '2026-12-01T03:48:31.383Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('019-past-changes', '2026-12-01T02:54:56.636Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('019-past-changes', '2026-12-01T03:48:31.384Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('020-present-totals', '2026-12-01T02:54:56.636Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('020-present-totals', '2026-12-01T03:48:31.384Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('021-hall-lists', '2026-12-01T02:54:56.644Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('021-hall-lists', '2026-12-01T03:48:31.387Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('023-sign-in-lanes', '2026-12-01T02:54:56.651Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('023-sign-in-lanes', '2026-12-01T03:48:31.393Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('024-kiosks', '2026-12-01T02:54:56.661Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('024-kiosks', '2026-12-01T03:48:31.395Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('025-audit-seals', '2026-12-01T02:54:56.667Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('025-audit-seals', '2026-12-01T03:48:31.400Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('026-lock-truth', '2026-12-01T02:54:56.710Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('026-lock-truth', '2026-12-01T03:48:31.424Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('028-files-and-notifications', '2026-12-01T02:54:56.716Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('028-files-and-notifications', '2026-12-01T03:48:31.429Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('029-games-registry', '2026-12-01T02:54:56.811Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('029-games-registry', '2026-12-01T03:48:31.454Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('030-slots-registry', '2026-12-01T02:54:56.836Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('030-slots-registry', '2026-12-01T03:48:31.465Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('032-api-tokens', '2026-12-01T02:54:56.882Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('032-api-tokens', '2026-12-01T03:48:31.474Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('034-job-waves', '2026-12-01T02:54:56.889Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('034-job-waves', '2026-12-01T03:48:31.476Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('037-events-by-code', '2026-12-01T02:54:56.902Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('037-events-by-code', '2026-12-01T03:48:31.477Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('038-deep-pages', '2026-12-01T02:54:56.916Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('038-deep-pages', '2026-12-01T03:48:31.482Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('039-open-doors', '2026-12-01T02:54:56.942Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('039-open-doors', '2026-12-01T03:48:31.493Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('044-slots-reported-hour', '2026-12-01T02:54:56.947Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('044-slots-reported-hour', '2026-12-01T03:48:31.496Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('047-coins-in', '2026-12-01T02:54:56.967Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('047-coins-in', '2026-12-01T03:48:31.503Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('048-held-readings', '2026-12-01T02:54:56.978Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('048-held-readings', '2026-12-01T03:48:31.506Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('050-clocks-ahead', '2026-12-01T02:54:56.995Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('050-clocks-ahead', '2026-12-01T03:48:31.508Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('053-slot-data-and-logs', '2026-12-01T02:54:57.050Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('053-slot-data-and-logs', '2026-12-01T03:48:31.514Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('054-marked-readings', '2026-12-01T02:54:57.057Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('054-marked-readings', '2026-12-01T03:48:31.515Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('055-late-rows', '2026-12-01T02:54:57.064Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('055-late-rows', '2026-12-01T03:48:31.517Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('056-what-held', '2026-12-01T02:54:57.138Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('056-what-held', '2026-12-01T03:48:31.532Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('057-what-held-before', '2026-12-01T02:54:57.146Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('057-what-held-before', '2026-12-01T03:48:31.536Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('059-repairs', '2026-12-01T02:54:57.208Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('059-repairs', '2026-12-01T03:48:31.548Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('062-closed-days', '2026-12-01T02:54:57.222Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('062-closed-days', '2026-12-01T03:48:31.553Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('066-aggregation-rules', '2026-12-01T02:54:57.227Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('066-aggregation-rules', '2026-12-01T03:48:31.556Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('067-checkpoints', '2026-12-01T02:54:57.255Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('067-checkpoints', '2026-12-01T03:48:31.561Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('069-people-and-groups', '2026-12-01T02:54:57.293Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('069-people-and-groups', '2026-12-01T03:48:31.572Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('070-acl-rules', '2026-12-01T02:54:57.315Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('070-acl-rules', '2026-12-01T03:48:31.583Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('077-player-exclusion', '2026-12-01T02:54:57.346Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('077-player-exclusion', '2026-12-01T03:48:31.602Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('078-share-links', '2026-12-01T02:54:57.352Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('078-share-links', '2026-12-01T03:48:31.605Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('079-fiscal-reports', '2026-12-01T02:54:57.385Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('079-fiscal-reports', '2026-12-01T03:48:31.611Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('080-seals', '2026-12-01T02:54:57.400Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('080-seals', '2026-12-01T03:48:31.619Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('081-collector-checkpoints', '2026-12-01T02:54:57.412Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('081-collector-checkpoints', '2026-12-01T03:48:31.624Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('082-payments', '2026-12-01T02:54:57.443Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('082-payments', '2026-12-01T03:48:31.637Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('083-mail-and-password-links', '2026-12-01T02:54:57.471Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('083-mail-and-password-links', '2026-12-01T03:48:31.646Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('084-profile', '2026-12-01T02:54:57.484Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('084-profile', '2026-12-01T03:48:31.648Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('085-registration', '2026-12-01T02:54:57.495Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('085-registration', '2026-12-01T03:48:31.649Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('087-second-factor', '2026-12-01T02:54:57.506Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('087-second-factor', '2026-12-01T03:48:31.651Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('088-share-capital', '2026-12-01T02:54:57.516Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('088-share-capital', '2026-12-01T03:48:31.652Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('089-fiscal-seals', '2026-12-01T02:54:57.565Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('089-fiscal-seals', '2026-12-01T03:48:31.661Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('090-jackpots', '2026-12-01T02:54:57.623Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('090-jackpots', '2026-12-01T03:48:31.673Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('091-notification-subscriptions', '2026-12-01T02:54:57.653Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('091-notification-subscriptions', '2026-12-01T03:48:31.686Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('092-columns-configurations', '2026-12-01T02:54:57.679Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('092-columns-configurations', '2026-12-01T03:48:31.688Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('093-sso', '2026-12-01T02:54:57.696Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('093-sso', '2026-12-01T03:48:31.693Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('095-displays', '2026-12-01T02:54:57.737Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('095-displays', '2026-12-01T03:48:31.698Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('096-reopenings', '2026-12-01T02:54:57.748Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('096-reopenings', '2026-12-01T03:48:31.701Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('097-jackpot-points', '2026-12-01T02:54:57.753Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('097-jackpot-points', '2026-12-01T03:48:31.702Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('098-anomalies', '2026-12-01T02:54:57.792Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('098-anomalies', '2026-12-01T03:48:31.710Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('099-second-factor-due', '2026-12-01T02:54:57.794Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('099-second-factor-due', '2026-12-01T03:48:31.711Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('100-ignored-messages', '2026-12-01T02:54:57.801Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('100-ignored-messages', '2026-12-01T03:48:31.717Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('101-reconciliation', '2026-12-01T02:54:57.808Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('101-reconciliation', '2026-12-01T03:48:31.724Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('102-inspections', '2026-12-01T02:54:57.811Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('102-inspections', '2026-12-01T03:48:31.726Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('103-meter-sheets', '2026-12-01T02:54:57.816Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('103-meter-sheets', '2026-12-01T03:48:31.731Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('104-approvals', '2026-12-01T02:54:57.825Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('104-approvals', '2026-12-01T03:48:31.739Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('105-period-locks', '2026-12-01T02:54:57.828Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('105-period-locks', '2026-12-01T03:48:31.742Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('108-avatars', '2026-12-01T02:54:57.832Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('108-avatars', '2026-12-01T03:48:31.746Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('115-jackpot-tellings', '2026-12-01T02:54:57.873Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('115-jackpot-tellings', '2026-12-01T03:48:31.759Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('116-jackpot-requests', '2026-12-01T02:54:57.905Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('116-jackpot-requests', '2026-12-01T03:48:31.763Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('117-jackpot-snapshots', '2026-12-01T02:54:57.911Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('117-jackpot-snapshots', '2026-12-01T03:48:31.772Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('118-manual-readings', '2026-12-01T02:54:57.920Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('118-manual-readings', '2026-12-01T03:48:31.776Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('119-report-schedules', '2026-12-01T02:54:57.933Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('119-report-schedules', '2026-12-01T03:48:31.784Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('120-fiscal-layouts', '2026-12-01T02:54:57.936Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('120-fiscal-layouts', '2026-12-01T03:48:31.786Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('122-webhooks', '2026-12-01T02:54:57.949Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('122-webhooks', '2026-12-01T03:48:31.793Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('123-proofs', '2026-12-01T02:54:57.950Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('123-proofs', '2026-12-01T03:48:31.794Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('124-passkeys', '2026-12-01T02:54:57.968Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('124-passkeys', '2026-12-01T03:48:31.798Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('126-inside-alerts', '2026-12-01T02:54:57.971Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('126-inside-alerts', '2026-12-01T03:48:31.801Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('127-player-pictures', '2026-12-01T02:54:57.974Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('127-player-pictures', '2026-12-01T03:48:31.803Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('130-message-edits', '2026-12-01T02:54:57.988Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('130-message-edits', '2026-12-01T03:48:31.811Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('131-openings', '2026-12-01T02:54:57.995Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('131-openings', '2026-12-01T03:48:31.813Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('132-narrow-hours', '2026-12-01T02:54:57.996Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('132-narrow-hours', '2026-12-01T03:48:31.813Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('134-approvals-of-jackpots', '2026-12-01T02:54:58.001Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('134-approvals-of-jackpots', '2026-12-01T03:48:31.817Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('135-fiscal-logos', '2026-12-01T02:54:58.006Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('135-fiscal-logos', '2026-12-01T03:48:31.819Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('138-factor-of-passkeys', '2026-12-01T02:54:58.008Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('138-factor-of-passkeys', '2026-12-01T03:48:31.820Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('141-payments-of-players', '2026-12-01T02:54:58.010Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('141-payments-of-players', '2026-12-01T03:48:31.822Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('142-scans-of-locations', '2026-12-01T02:54:58.015Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('142-scans-of-locations', '2026-12-01T03:48:31.823Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('147-short-ids', '2026-12-01T02:54:58.153Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('147-short-ids', '2026-12-01T03:48:31.850Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('150-found-reports', '2026-12-01T02:54:58.160Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('150-found-reports', '2026-12-01T03:48:31.852Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('151-mail-files', '2026-12-01T02:54:58.174Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('151-mail-files', '2026-12-01T03:48:31.854Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('152-logos-of-months', '2026-12-01T02:54:58.182Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('152-logos-of-months', '2026-12-01T03:48:31.857Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('165-marked-places', '2026-12-01T02:54:58.190Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('165-marked-places', '2026-12-01T03:48:31.858Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('166-day-sums', '2026-12-01T02:54:58.195Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('166-day-sums', '2026-12-01T03:48:31.861Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('175-refused-messages', '2026-12-01T02:54:58.198Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('175-refused-messages', '2026-12-01T03:48:31.863Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('176-whole-gaps', '2026-12-01T02:54:58.201Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('176-whole-gaps', '2026-12-01T03:48:31.866Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('180-events-of-a-smib', '2026-12-01T02:54:58.207Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('180-events-of-a-smib', '2026-12-01T03:48:31.868Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('181-raw-archives', '2026-12-01T02:54:58.225Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('181-raw-archives', '2026-12-01T03:48:31.876Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('195-placings', '2026-12-01T02:54:58.227Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('195-placings', '2026-12-01T03:48:31.877Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('196-unknown-smibs', '2026-12-01T02:54:58.229Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('196-unknown-smibs', '2026-12-01T03:48:31.879Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('197-months', '2026-12-01T02:54:58.397Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('197-months', '2026-12-01T03:48:31.916Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('200-tenant-keys', '2026-12-01T02:54:58.516Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('200-tenant-keys', '2026-12-01T03:48:31.959Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('201-reading-terms', '2026-12-01T02:54:58.629Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('201-reading-terms', '2026-12-01T03:48:31.981Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('205-event-sums', '2026-12-01T02:54:58.650Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('205-event-sums', '2026-12-01T03:48:31.986Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('206-event-floors', '2026-12-01T02:54:58.655Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('206-event-floors', '2026-12-01T03:48:31.988Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('207-shown-columns', '2026-12-01T02:54:58.660Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('207-shown-columns', '2026-12-01T03:48:31.989Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('212-untold-hours', '2026-12-01T02:54:58.663Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('212-untold-hours', '2026-12-01T03:48:31.990Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('213-tenant-days', '2026-12-01T02:54:58.720Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('213-tenant-days', '2026-12-01T03:48:32.000Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('214-slot-limits', '2026-12-01T02:54:58.788Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('214-slot-limits', '2026-12-01T03:48:32.008Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('220-approval-news', '2026-12-01T02:54:58.815Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('220-approval-news', '2026-12-01T03:48:32.014Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('221-approved-edits', '2026-12-01T02:54:58.847Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('221-approved-edits', '2026-12-01T03:48:32.020Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('222-events-that-matter', '2026-12-01T02:54:58.852Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('222-events-that-matter', '2026-12-01T03:48:32.023Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('227-emptied-sums', '2026-12-01T02:54:58.880Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('227-emptied-sums', '2026-12-01T03:48:32.025Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('233-days-closed-early', '2026-12-01T02:54:58.883Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('233-days-closed-early', '2026-12-01T03:48:32.029Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('237-numbered-messages', '2026-12-01T02:54:58.889Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('237-numbered-messages', '2026-12-01T03:48:32.031Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('238-summed-slots', '2026-12-01T02:54:58.901Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('238-summed-slots', '2026-12-01T03:48:32.033Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('247-one-identity', '2026-12-01T02:54:58.922Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('247-one-identity', '2026-12-01T03:48:32.035Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('248-passkey-hosts', '2026-12-01T02:54:58.931Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('248-passkey-hosts', '2026-12-01T03:48:32.036Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('250-import-readings', '2026-12-01T02:54:58.937Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('250-import-readings', '2026-12-01T03:48:32.040Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('251-name-keys', '2026-12-01T02:54:58.977Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('251-name-keys', '2026-12-01T03:48:32.046Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('253-cut-hours', '2026-12-01T02:54:59.012Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('253-cut-hours', '2026-12-01T03:48:32.054Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('254-ticket-cents', '2026-12-01T02:54:59.022Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('254-ticket-cents', '2026-12-01T03:48:32.055Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('256-one-approval', '2026-12-01T02:54:59.070Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('256-one-approval', '2026-12-01T03:48:32.068Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('258-seal-runs', '2026-12-01T02:54:59.102Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('258-seal-runs', '2026-12-01T03:48:32.070Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('259-share-snapshots', '2026-12-01T02:54:59.104Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('259-share-snapshots', '2026-12-01T03:48:32.072Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('260-handpays', '2026-12-01T02:54:59.115Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('260-handpays', '2026-12-01T03:48:32.075Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('262-pending-handpays', '2026-12-01T02:54:59.136Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('262-pending-handpays', '2026-12-01T03:48:32.083Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('265-share-link-makers', '2026-12-01T02:54:59.141Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('265-share-link-makers', '2026-12-01T03:48:32.084Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('270-slot-positions-searched', '2026-12-01T02:54:59.142Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('270-slot-positions-searched', '2026-12-01T03:48:32.085Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('271-silence-by-location', '2026-12-01T02:54:59.144Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('271-silence-by-location', '2026-12-01T03:48:32.086Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('272-shift-handovers', '2026-12-01T02:54:59.156Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('272-shift-handovers', '2026-12-01T03:48:32.091Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('274-bulk-item-status', '2026-12-01T02:54:59.167Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('274-bulk-item-status', '2026-12-01T03:48:32.092Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('276-slot-search', '2026-12-01T02:54:59.184Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('276-slot-search', '2026-12-01T03:48:32.096Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('295-room-for-updates', '2026-12-01T02:54:59.189Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('295-room-for-updates', '2026-12-01T03:48:32.100Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('296-same-capitals', '2026-12-01T02:54:59.200Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('296-same-capitals', '2026-12-01T03:48:32.102Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('310-list-orders', '2026-12-01T02:54:59.259Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('310-list-orders', '2026-12-01T03:48:32.126Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('311-counted-slots', '2026-12-01T02:54:59.283Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('311-counted-slots', '2026-12-01T03:48:32.137Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('312-lists-open-by-index', '2026-12-01T02:54:59.331Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('312-lists-open-by-index', '2026-12-01T03:48:32.163Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('337-one-blank', '2026-12-01T02:54:59.360Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('337-one-blank', '2026-12-01T03:48:32.167Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('338-summed-overlap', '2026-12-01T02:54:59.361Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('338-summed-overlap', '2026-12-01T03:48:32.168Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('366-prefix-indexes', '2026-12-01T02:54:59.376Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('366-prefix-indexes', '2026-12-01T03:48:32.170Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('367-slot-spans', '2026-12-01T02:54:59.396Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('367-slot-spans', '2026-12-01T03:48:32.174Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('370-work-orders', '2026-12-01T02:54:59.427Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('370-work-orders', '2026-12-01T03:48:32.178Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('371-alarm-rules', '2026-12-01T02:54:59.463Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('371-alarm-rules', '2026-12-01T03:48:32.186Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('372-cleared-alarms', '2026-12-01T02:54:59.468Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('372-cleared-alarms', '2026-12-01T03:48:32.187Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('373-handpay-payments', '2026-12-01T02:54:59.497Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('373-handpay-payments', '2026-12-01T03:48:32.192Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('374-notification-channels', '2026-12-01T02:54:59.515Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('374-notification-channels', '2026-12-01T03:48:32.196Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('375-push-browsers', '2026-12-01T02:54:59.542Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('375-push-browsers', '2026-12-01T03:48:32.202Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('377-comments', '2026-12-01T02:54:59.554Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('377-comments', '2026-12-01T03:48:32.207Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('378-assignments', '2026-12-01T02:54:59.571Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('378-assignments', '2026-12-01T03:48:32.216Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('379-next-order', '2026-12-01T02:54:59.572Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('379-next-order', '2026-12-01T03:48:32.217Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('381-half-filled-pages', '2026-12-01T02:54:59.585Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('381-half-filled-pages', '2026-12-01T03:48:32.222Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('383-handpays-paid-once', '2026-12-01T02:54:59.594Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('383-handpays-paid-once', '2026-12-01T03:48:32.225Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('387-acknowledged-alarms', '2026-12-01T02:54:59.600Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('387-acknowledged-alarms', '2026-12-01T03:48:32.227Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('388-alarm-steps', '2026-12-01T02:54:59.612Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('388-alarm-steps', '2026-12-01T03:48:32.232Z');
+
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('396-custom-fields', '2026-12-01T03:48:32.241Z');
 
 INSERT INTO kysely_migration_lock (id, is_locked) VALUES ('migration_lock', 0);
 
@@ -4375,6 +4443,12 @@ ALTER TABLE ONLY counter_days
 
 ALTER TABLE ONLY counter_latest
     ADD CONSTRAINT counter_latest_pk PRIMARY KEY (slot_id, game_nr);
+
+ALTER TABLE ONLY custom_fields
+    ADD CONSTRAINT custom_fields_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY custom_values
+    ADD CONSTRAINT custom_values_pkey PRIMARY KEY (tenant_id, entity, key, value, record_id);
 
 ALTER TABLE ONLY daily_reports
     ADD CONSTRAINT daily_reports_pkey PRIMARY KEY (id);
@@ -5046,6 +5120,10 @@ CREATE INDEX comments_by_slot ON comments USING btree (slot_id, created_at);
 CREATE INDEX counter_days_by_location_id_gaming_day ON counter_days USING btree (location_id, gaming_day);
 
 CREATE INDEX counter_days_by_tenant_id_gaming_day ON counter_days USING btree (tenant_id, gaming_day);
+
+CREATE UNIQUE INDEX custom_fields_of_tenant ON custom_fields USING btree (tenant_id, entity, key);
+
+CREATE INDEX custom_values_of_record ON custom_values USING btree (record_id);
 
 CREATE INDEX daily_reports_archived ON daily_reports USING btree (tenant_id) WHERE (archived_at IS NOT NULL);
 
@@ -5719,6 +5797,12 @@ CREATE TRIGGER location_day_sums_less AFTER DELETE ON location_day_sums FOR EACH
 
 CREATE TRIGGER location_day_sums_more AFTER INSERT ON location_day_sums FOR EACH ROW WHEN ((new.slot_set <> '-1'::integer)) EXECUTE FUNCTION location_day_sums_more();
 
+CREATE TRIGGER locations_custom_delete AFTER DELETE ON locations FOR EACH ROW WHEN ((old.custom IS NOT NULL)) EXECUTE FUNCTION locations_custom();
+
+CREATE TRIGGER locations_custom_insert AFTER INSERT ON locations FOR EACH ROW WHEN ((new.custom IS NOT NULL)) EXECUTE FUNCTION locations_custom();
+
+CREATE TRIGGER locations_custom_update AFTER UPDATE OF custom, tenant_id ON locations FOR EACH ROW WHEN (((old.custom IS DISTINCT FROM new.custom) OR (old.tenant_id IS DISTINCT FROM new.tenant_id))) EXECUTE FUNCTION locations_custom();
+
 CREATE TRIGGER locations_history_gone AFTER DELETE ON locations FOR EACH ROW EXECUTE FUNCTION locations_history_gone();
 
 CREATE TRIGGER locations_history_kept AFTER UPDATE OF time_zone, gaming_day_start, rules_from ON locations FOR EACH ROW EXECUTE FUNCTION locations_history_kept();
@@ -5738,6 +5822,12 @@ CREATE TRIGGER slot_sort_keys_delete AFTER DELETE ON slots FOR EACH ROW EXECUTE 
 CREATE TRIGGER slot_sort_keys_insert AFTER INSERT ON slots FOR EACH ROW EXECUTE FUNCTION slot_sort_keys_written();
 
 CREATE TRIGGER slot_sort_keys_update AFTER UPDATE OF tenant_id, archived_at, serial, manufacturer, status, lock_delivery, created_at, updated_at, asset_no, machine_type, game_mix ON slots FOR EACH ROW WHEN ((((((((((((old.tenant_id IS DISTINCT FROM new.tenant_id) OR (old.archived_at IS DISTINCT FROM new.archived_at)) OR (old.serial IS DISTINCT FROM new.serial)) OR (old.manufacturer IS DISTINCT FROM new.manufacturer)) OR (old.status IS DISTINCT FROM new.status)) OR (old.lock_state IS DISTINCT FROM new.lock_state)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.updated_at IS DISTINCT FROM new.updated_at)) OR (old.asset_no IS DISTINCT FROM new.asset_no)) OR (old.machine_type IS DISTINCT FROM new.machine_type)) OR (old.game_mix IS DISTINCT FROM new.game_mix))) EXECUTE FUNCTION slot_sort_keys_written();
+
+CREATE TRIGGER slots_custom_delete AFTER DELETE ON slots FOR EACH ROW WHEN ((old.custom IS NOT NULL)) EXECUTE FUNCTION slots_custom();
+
+CREATE TRIGGER slots_custom_insert AFTER INSERT ON slots FOR EACH ROW WHEN ((new.custom IS NOT NULL)) EXECUTE FUNCTION slots_custom();
+
+CREATE TRIGGER slots_custom_update AFTER UPDATE OF custom, tenant_id ON slots FOR EACH ROW WHEN (((old.custom IS DISTINCT FROM new.custom) OR (old.tenant_id IS DISTINCT FROM new.tenant_id))) EXECUTE FUNCTION slots_custom();
 
 CREATE TRIGGER slots_history_gone AFTER DELETE ON slots FOR EACH ROW EXECUTE FUNCTION slots_history_gone();
 
@@ -5766,6 +5856,12 @@ CREATE TRIGGER smib_sort_keys_delete AFTER DELETE ON smibs FOR EACH ROW EXECUTE 
 CREATE TRIGGER smib_sort_keys_insert AFTER INSERT ON smibs FOR EACH ROW EXECUTE FUNCTION smib_sort_keys_written();
 
 CREATE TRIGGER smib_sort_keys_update AFTER UPDATE OF tenant_id, archived_at, mac, created_at, updated_at, firmware, poll_ms ON smibs FOR EACH ROW WHEN ((((((((old.tenant_id IS DISTINCT FROM new.tenant_id) OR (old.archived_at IS DISTINCT FROM new.archived_at)) OR (old.mac IS DISTINCT FROM new.mac)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.updated_at IS DISTINCT FROM new.updated_at)) OR (old.firmware IS DISTINCT FROM new.firmware)) OR (old.poll_ms IS DISTINCT FROM new.poll_ms))) EXECUTE FUNCTION smib_sort_keys_written();
+
+CREATE TRIGGER smibs_custom_delete AFTER DELETE ON smibs FOR EACH ROW WHEN ((old.custom IS NOT NULL)) EXECUTE FUNCTION smibs_custom();
+
+CREATE TRIGGER smibs_custom_insert AFTER INSERT ON smibs FOR EACH ROW WHEN ((new.custom IS NOT NULL)) EXECUTE FUNCTION smibs_custom();
+
+CREATE TRIGGER smibs_custom_update AFTER UPDATE OF custom, tenant_id ON smibs FOR EACH ROW WHEN (((old.custom IS DISTINCT FROM new.custom) OR (old.tenant_id IS DISTINCT FROM new.tenant_id))) EXECUTE FUNCTION smibs_custom();
 
 CREATE TRIGGER smibs_history_gone AFTER DELETE ON smibs FOR EACH ROW EXECUTE FUNCTION smibs_history_gone();
 

@@ -4,8 +4,8 @@ interface PaginationProps {
   /** 1 is the first page. */
   page: number
   pageCount: number
-  /** False when more pages exist than are counted (capped totals). */
-  hasNext?: boolean
+  /** There are more pages than were counted. */
+  isOpenEnded?: boolean | undefined
   href: (page: number) => string
   words: { label: string; previous: string; next: string; page: (page: number) => string }
   /** "1–50 of 412" */
@@ -18,19 +18,21 @@ interface PaginationProps {
 export function Pagination({
   page,
   pageCount,
-  hasNext = page < pageCount,
+  isOpenEnded = false,
   href,
   words,
   summary,
   children,
 }: PaginationProps) {
+  const hasNext = page < pageCount || isOpenEnded
+  const pages = [...pagesAround(page, pageCount), ...(isOpenEnded ? [null] : [])]
   return (
     <div className="pager">
       {summary && <p className="pager-summary">{summary}</p>}
       {(pageCount > 1 || hasNext) && (
         <nav aria-label={words.label}>
           <Step to={page > 1 ? href(page - 1) : null} icon="left" label={words.previous} rel="prev" />
-          {pagesAround(page, pageCount).map((shown, index) =>
+          {pages.map((shown, index) =>
             shown === null ? (
               <span key={index} aria-hidden="true">
                 …

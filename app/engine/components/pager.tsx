@@ -7,6 +7,8 @@ interface PagerProps {
   rowsPerPage: number
   total: number
   capped?: boolean
+  /** There is a page after each that is counted. */
+  isOpenEnded?: boolean | undefined
   shown: number
   href: (page: number) => string
   /** Where the page size is chosen: a POST, because the choice is remembered. Without it, it is not chosen here. */
@@ -19,7 +21,17 @@ interface PagerProps {
  * Links, until a row is ticked: then submit buttons of the rows' form, so that the ticks come along without JavaScript.
  * The sizes lie open (ruling 42): one press, and every list has it.
  */
-export function Pager({ page, rowsPerPage, total, capped, shown, href, sizeAction, selection }: PagerProps) {
+export function Pager({
+  page,
+  rowsPerPage,
+  total,
+  capped,
+  isOpenEnded,
+  shown,
+  href,
+  sizeAction,
+  selection,
+}: PagerProps) {
   const { t, format } = useShell()
   const pageCount = Math.max(1, Math.ceil(total / rowsPerPage))
   const from = shown === 0 ? 0 : (page - 1) * rowsPerPage + 1
@@ -39,14 +51,21 @@ export function Pager({ page, rowsPerPage, total, capped, shown, href, sizeActio
   return (
     <>
       {isByButtons ? null : (
-        <Pagination page={page} pageCount={pageCount} href={href} words={words} summary={summary}>
+        <Pagination
+          page={page}
+          pageCount={pageCount}
+          isOpenEnded={isOpenEnded}
+          href={href}
+          words={words}
+          summary={summary}
+        >
           {sizes}
         </Pagination>
       )}
       {selection && pageCount > 1 ? (
         <SubmitPages
           page={page}
-          pageCount={pageCount}
+          hasNext={page < pageCount || isOpenEnded === true}
           form={selection.form}
           summary={summary}
           words={words}
@@ -79,7 +98,7 @@ export function PageSizes({ rowsPerPage, action }: { rowsPerPage: number; action
 
 interface SubmitPagesProps {
   page: number
-  pageCount: number
+  hasNext: boolean
   form: string
   summary: string
   words: { label: string; previous: string; next: string }
@@ -89,7 +108,7 @@ interface SubmitPagesProps {
  * To the neighbouring pages by buttons of the rows' form: what is ticked goes along. They take the links' place once
  * something is ticked (list.css).
  */
-function SubmitPages({ page, pageCount, form, summary, words }: SubmitPagesProps) {
+function SubmitPages({ page, hasNext, form, summary, words }: SubmitPagesProps) {
   const button = (to: number, icon: 'left' | 'right', label: string) => (
     <button
       type="submit"
@@ -104,7 +123,7 @@ function SubmitPages({ page, pageCount, form, summary, words }: SubmitPagesProps
     <nav className="pager pager-ticked" aria-label={words.label}>
       <p className="pager-summary">{summary}</p>
       {page > 1 ? button(page - 1, 'left', words.previous) : null}
-      {page < pageCount ? button(page + 1, 'right', words.next) : null}
+      {hasNext ? button(page + 1, 'right', words.next) : null}
     </nav>
   )
 }

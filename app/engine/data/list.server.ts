@@ -1,6 +1,6 @@
 /** What a list page shows, from the URL and the backend. */
 import { redirect } from '@remix-run/node'
-import type { ListAnswer, ListRequest } from '../../../backend/platform/contract/list'
+import { DIRECT_ROWS, type ListAnswer, type ListRequest } from '../../../backend/platform/contract/list'
 import { columnsOf } from './columns.server'
 import { ANSWER, BACK } from '../../addresses/own-parameters'
 import { MATCHING, TICK } from '../address/list-parameters'
@@ -194,6 +194,8 @@ function readRows(
   // Only what is drawn: a row has three times as many fields as a list has columns.
   return api(resource.contract).list({
     ...requestFor(resource, query, timeZone),
+    // A command or a file counts all of them; a page says that there are more.
+    ...(resource.contract.countsUpTo && query.query !== '' && { countUpTo: DIRECT_ROWS }),
     fields: wireFields(resource, columns),
   }) as Promise<unknown> as Promise<ListAnswer<Row>>
 }

@@ -35,6 +35,27 @@ describe('a list', () => {
     expect(html).toContain('12,340')
   })
 
+  it('of a search that finds more than is counted, says so and leads on behind the last page that is counted', () => {
+    const { query, answer } = list()
+    const found = (page: number, capped: boolean) =>
+      draw(
+        slots({
+          query: { ...query, query: 'egt', page },
+          answer: { rows: answer?.rows ?? [], as_of: now, total: 10_000, ...(capped && { capped }) },
+        }),
+      )
+    const html = found(1000, true)
+    expect(html).toMatch(/of 10,000\+/)
+    expect(html).toContain('All 10,000+ that match')
+    expect(html).toContain('data-all="10,000+"')
+    expect(html).toMatch(/<a[^>]*href="[^"]*page=1001"[^>]*rel="next"/)
+    // Page 1,000 is the last number there, and not the last page.
+    expect(found(1, true)).toMatch(/>1000<\/a><span aria-hidden="true">…<\/span>/)
+    const whole = found(1000, false)
+    expect(whole).toContain('All 10,000 that match')
+    expect(whole).not.toMatch(/page=1001|\+/)
+  })
+
   it("says a shared currency in the header, and each amount's own otherwise", () => {
     expect(draw(slots())).toMatch(/Denom\. RON<\/(th|a)>.*class="n">0\.10</)
     const mixed = draw(

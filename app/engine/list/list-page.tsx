@@ -164,6 +164,7 @@ function Rows({
             form={FORM}
             actions={actions}
             total={answer.total}
+            capped={answer.capped}
             elsewhere={elsewhere.length}
             page={query.page}
             isMatching={isMatching}
@@ -175,6 +176,7 @@ function Rows({
           rowsPerPage={query.rowsPerPage}
           total={answer.total}
           capped={answer.capped}
+          isOpenEnded={answer.capped && resource.contract.countsUpTo}
           shown={answer.rows.length}
           href={page => hrefOf(path, query, list, { page })}
           sizeAction={here}

@@ -13,6 +13,8 @@ interface SelectionBarProps {
   form: string
   actions: readonly ResourceAction[]
   total: number
+  /** More match than were counted: what is done to all of them counts them first. */
+  capped?: boolean | undefined
   /** Ticked on other pages. */
   elsewhere: number
   page: number
@@ -30,6 +32,7 @@ export function SelectionBar({
   form,
   actions,
   total,
+  capped,
   elsewhere,
   page,
   isMatching,
@@ -56,7 +59,7 @@ export function SelectionBar({
   const further = commands.slice(onPhone)
   return (
     <div className="pick-group no-print" role="group" aria-label={t('engine:select.label')}>
-      <span className="pick-count" data-all={format.number(total)}>
+      <span className="pick-count" data-all={format.count(total, capped)}>
         {t('engine:select.ticked')}
       </span>
       {elsewhere > 0 ? (
@@ -75,7 +78,7 @@ export function SelectionBar({
         name={MATCHING}
         value="1"
         defaultChecked={isMatching}
-        label={t('engine:select.matching', { count: total, total: format.number(total) })}
+        label={t('engine:select.matching', { count: total, total: format.count(total, capped) })}
       />
       <div className="pick-some">
         {commands.map(({ path, label }, at) => (

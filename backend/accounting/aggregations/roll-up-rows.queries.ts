@@ -194,7 +194,7 @@ async function conditions(db: Db, scope: Scope, query: RollUpQuery): Promise<Raw
   if (!withArchived)
     all.push(sql`not ${isOf(table, 'slot_id', sql`select id from slots where archived_at is not null`)}`)
   for (const word of wordsOf(words ?? ''))
-    all.push(sql`(slot_id in (select w.id from slots w where ${await slotHasWord(db, 'w', word)})
+    all.push(sql`(slot_id in (select w.id from slots w where ${(await slotHasWord(db, 'w', word)).has})
       or location_id in (select w.id from locations w where ${contains(sql`w.search`, word)}))`)
   all.push(await inPeriod(db, scope, query))
   if (intervals)

@@ -31,7 +31,9 @@ export async function metersBy(db: Db, sources: readonly Source[], to: string): 
         if (flags?.[movementNames.indexOf(meter)] === '1' && !found[nr]?.includes(meter))
           found[nr]?.push(meter)
   }
-  const rows = sources.map(({ meters: _meters, ...source }, nr) => ({ nr, ...source }))
+  // Where nothing is in question, no reading has to be found.
+  const rows = sources.flatMap(({ meters, ...source }, nr) => (meters.length > 0 ? [{ nr, ...source }] : []))
+  if (rows.length === 0) return found
   learn(await read(db, rows, newestFlags(sure)))
   const rest = rows.filter(({ nr }) => (found[nr]?.length ?? 0) < (sources[nr]?.meters.length ?? 0))
   if (rest.length > 0) learn(await read(db, rest, anyFlags(to, sure)))

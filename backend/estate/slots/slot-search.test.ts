@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { locations, tenants } from '../../../tests/people'
 import { slotRow } from '../../../tests/support/network'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { isPostgres } from '../../platform/db/bulk'
@@ -10,6 +11,9 @@ import { newId } from '../../platform/db/new-id'
 import { wordsOf } from '../../platform/db/has-words'
 import { makeSearchIndex } from '../../schema/search-index'
 import { slotHasWord } from './slot-search.service'
+
+/** More than are read one by one. */
+const MANY = 2_200
 
 let backend: TestBackend
 beforeAll(async () => {
@@ -22,7 +26,7 @@ async function found(word: string): Promise<string[]> {
   const rows = await backend.db
     .selectFrom('slots as s')
     .select('s.id')
-    .where(await slotHasWord(backend.db, 's', word))
+    .where((await slotHasWord(backend.db, 's', word)).has)
     .orderBy('s.id')
     .execute()
   return rows.map(({ id }) => id)
@@ -81,7 +85,7 @@ describe('a slot’s words', () => {
 
   it('are looked up where few slots have them', async () => {
     // A table of five rows is read faster than any index.
-    for (let from = 0; from < 2_000; from += 200)
+    for (let from = 0; from < MANY; from += 200)
       await backend.db
         .insertInto('slots')
         .values(
@@ -94,7 +98,7 @@ describe('a slot’s words', () => {
     // What was just written waits beside PostgreSQL's index until then.
     if (isPostgres(backend.db)) await sql`vacuum analyze slots, slot_search, short_ids`.execute(backend.db)
     const planOf = async (word: string) => {
-      const query = sql`select s.id from slots s where ${await slotHasWord(backend.db, 's', word)}`
+      const query = sql`select s.id from slots s where ${(await slotHasWord(backend.db, 's', word)).has}`
       const plan = await backend.db.transaction().execute(async tx => {
         if (!isPostgres(backend.db)) return sql`explain query plan ${query}`.execute(tx)
         // Of two thousand rows reading each is still as fast: what is asked here is whether it can use the index.
@@ -104,11 +108,66 @@ describe('a slot’s words', () => {
       return JSON.stringify(plan.rows)
     }
     const rare = await planOf('y-1412')
-    expect(rare).toContain(isPostgres(backend.db) ? 'slot_search_by_words' : 'VIRTUAL TABLE INDEX')
+    expect((await slotHasWord(backend.db, 's', 'y-1412')).isRare).toBe(true)
+    expect(rare).toMatch(/SEARCH i USING|short_ids_pkey/)
     expect(rare).not.toMatch(/SCAN s\b|Seq Scan on slots/)
     // What is found of a tenant's few slots must not cost as many of all tenants.
-    expect(await planOf('many')).not.toMatch(/slot_search|VIRTUAL TABLE/)
-    expect(await found('many')).toHaveLength(2_000)
+    expect((await slotHasWord(backend.db, 's', 'many')).isRare).toBe(false)
+    expect(await planOf('many')).not.toMatch(/SEARCH i USING|short_ids/)
+    expect(await found('many')).toHaveLength(MANY)
+  })
+
+  it('are counted as far as somebody asks, by the index and truthfully, whoever asks and whatever is archived', async () => {
+    const { db } = backend
+    const total = async (as: 'ana' | 'mihai' | 'paulo', query: string, request: object = {}) => {
+      const { body } = await backend.json<{ data: { rows: object[]; total: number; capped?: true } }>(
+        '/api/configuration/v1/slots',
+        { as, body: { query, fields: ['serial'], rowsPerPage: 10, countUpTo: 40, ...request } },
+      )
+      const { rows, total: count, capped = false } = body.data
+      return [rows.length, count, capped]
+    }
+    const first = await db
+      .selectFrom('slots')
+      .select('id')
+      .where('search', 'like', 'many-%')
+      .orderBy('id')
+      .execute()
+    const ids = (from: number, to: number) => first.slice(from, to).map(({ id }) => id)
+    const archive = (some: string[], archived_at: number | null) =>
+      db.updateTable('slots').set({ archived_at }).where('id', 'in', some).execute()
+    // All but 30 of Romania's and 20 of Portugal's.
+    for (let from = 50; from < MANY; from += 500) await archive(ids(from, Math.min(from + 500, MANY)), 1)
+    await db
+      .updateTable('slots')
+      .set({ tenant_id: tenants.lusitania.id, location_id: locations.porto.id })
+      .where('id', 'in', ids(30, 50))
+      .execute()
+    expect(await total('ana', 'many')).toEqual([10, 40, true])
+    // What a search with no word of three letters finds is counted in the texts.
+    expect(await total('ana', 'y- an')).toEqual([10, 40, true])
+    expect(await total('ana', 'many', { countUpTo: undefined })).toEqual([10, 50, false])
+    expect(await total('ana', 'many', { countUpTo: 50 })).toEqual([10, 50, false])
+    // The last page has the last row, and a page beyond it tells how many there are.
+    expect(await total('ana', 'many', { page: 3 })).toEqual([10, 40, true])
+    expect(await total('ana', 'many', { page: 1, rowsPerPage: 30 })).toEqual([20, 50, false])
+    expect(await total('ana', 'many', { page: 9 })).toEqual([0, 50, false])
+    expect(await total('mihai', 'many')).toEqual([10, 30, false])
+    expect(await total('paulo', 'many any')).toEqual([10, 20, false])
+    expect(await total('paulo', 'many nothing')).toEqual([0, 0, false])
+    const archived = { exactFields: ['archived'], exactValues: [true] }
+    expect(await total('ana', 'many', archived)).toEqual([10, 40, true])
+    expect(await total('paulo', 'many', archived)).toEqual([0, 0, false])
+    await archive(ids(50, 55), null)
+    await archive(ids(0, 2), 1)
+    expect(await total('mihai', 'many')).toEqual([10, 33, false])
+    await db.deleteFrom('slots').where('id', 'in', ids(53, 55)).execute()
+    expect(await total('mihai', 'many')).toEqual([10, 31, false])
+    const refused = await backend.json('/api/configuration/v1/locations', {
+      as: 'ana',
+      body: { countUpTo: 5 },
+    })
+    expect(refused.status).toBe(422)
   })
 
   it('are searched without an index where it cannot be made, and the start goes on', async ({ skip }) => {

@@ -168,6 +168,7 @@ export const slotsContract = defineContract({
     archived: z.boolean(),
     custom: customFilter,
   }),
+  countsUpTo: true,
   sort: [
     'serial',
     'asset_no',

@@ -25,7 +25,7 @@ import { defineStore } from '../../platform/store/store'
 import { customColumn, hasCustomValues } from '../../workflow/custom-fields/custom-values.service'
 import { isDoorOpen, openDoorIn } from './doors.service'
 import { slotRules } from './slot-rules.service'
-import { slotHasWord } from './slot-search.service'
+import { slotHasWord, slotsWithWords } from './slot-search.service'
 import { slotWords } from './slot-words.service'
 import { slotsContract } from './slots.contract'
 
@@ -78,6 +78,7 @@ export const slotsStore = defineStore(slotsContract, {
   },
   search: stored => slotWords(stored) as string[],
   hasWord: (db, word) => slotHasWord(db, 't', word),
+  withWords: slotsWithWords,
   activeBetween: reportedBetween,
   filters: {
     state: seenAs('slots'),

@@ -72,6 +72,10 @@ export interface Contract<
   aliases?: Readonly<Record<string, string>>
   /** The specification's names for `rows` and `total`, in answers to whoever has not chosen `fields`. */
   answerAliases?: { rows: string; total: string }
+  /**
+   * Its list may be so long that what a search finds is counted as far as the request says (`countUpTo`), by an index.
+   */
+  countsUpTo?: true
   /** Whitelisted sort keys; `_id` is always allowed and is always the tiebreak. */
   sort: readonly Sort[]
   /** The order of a list that names none; newest id first where it is left out (ruling 32). */

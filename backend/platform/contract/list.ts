@@ -62,6 +62,11 @@ export const listRequest = z.object({
   endDate: isoInstant.optional(),
   /** Lists that leave some rows out only: these as well. */
   show_all: z.boolean().optional(),
+  /** Lists whose contract `countsUpTo` only. */
+  countUpTo: z.number().int().min(1).max(MAX_ROWS_PER_PAGE).optional().meta({
+    description:
+      'What a search finds is counted up to here: where it finds more, `capped` says that `total` is the least; without it all are counted',
+  }),
   /** Lists of raw data only: rows after or before this cursor of an earlier answer, instead of a page. */
   after: z.string().max(200).optional(),
   before: z.string().max(200).optional(),

@@ -148,20 +148,25 @@ export function insertion(
 }
 
 /**
- * Prepares changes of many rows, each to values of its own: those that are given are the table `b` of `set` and
- * `where`, which are SQL. Taken out of JSON, a row of these would cost PostgreSQL several times as much.
+ * Prepares changes of many rows, each to values of its own: those that are given are the table `b` of `set`, which is
+ * SQL, and have its `key`. Taken out of JSON, a row of these would cost PostgreSQL several times as much.
  */
 export function changing(
   table: string,
   columns: Readonly<Record<string, ColumnType>>,
-  { set, where }: { set: string; where: string },
+  { set, key }: { set: string; key: string },
 ): Insertion {
   const names = Object.keys(columns)
-  const update = (given: string) => `update "${table}" set ${set} from (${given}) as b where ${where}`
+  const own = `"${table}"."${key}"`
+  const update = (given: string) =>
+    `update "${table}" set ${set} from (${given}) as b where ${own} = b."${key}"`
   const fields = (value: (name: string, place: number) => string) =>
     names.map((name, place) => `${value(name, place)} as "${name}"`).join(', ')
   const arrays = givenRows(columns, 1)
-  const postgres = update(`select ${fields(arrays.value)} from ${arrays.table}`)
+  // PostgreSQL takes the given rows for a thousand, and would rather read a table of some thousands whole. How many
+  // keys there are is nothing that its plan may know.
+  const among = `${own} = any (array(select unnest(${arrays.list(key)})))`
+  const postgres = `${update(`select ${fields(arrays.value)} from ${arrays.table}`)} and ${among}`
   const embedded = update(`select ${fields((_, place) => `value ->> ${place}`)} from json_each(?)`)
   return (db, rows) => {
     if (rows.length === 0) return []

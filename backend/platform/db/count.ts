@@ -2,8 +2,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from './database'
 
-export const totalWhere = (table: string, where: RawBuilder<boolean>): RawBuilder<number> =>
-  sql<number>`(select count(*) from ${sql.table(table)} as t where ${where})`
+/** `most`: where counting stops. */
+export const totalWhere = (table: string, where: RawBuilder<boolean>, most?: number): RawBuilder<number> =>
+  most === undefined
+    ? sql<number>`(select count(*) from ${sql.table(table)} as t where ${where})`
+    : sql<number>`(select count(*) from (
+        select 1 from ${sql.table(table)} as t where ${where} limit ${most}) as first_of_all)`
 
 /** Tables whose totals triggers count (migrations 020 and 311). */
 const countedByTriggers = new Set(['slots', 'smibs'])

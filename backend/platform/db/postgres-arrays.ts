@@ -17,6 +17,8 @@ export interface GivenRows {
   place: string
   /** How many parameters there are. */
   size: number
+  /** All texts of a column, as an array. */
+  list(name: string): string
   /** What is stored of a column: `numbersOfIds` comes before it where there are identifiers. */
   value(name: string): string
   /** Rows are positional; `places` says where each column stands in them, where that is not their order. */
@@ -36,14 +38,16 @@ export function givenRows(columns: Kinds, first: number): GivenRows {
   const all = `$${first}::bigint[]`
   // PostgreSQL plans a statement anew each time where that promises fewer rows than its plan for any, and then makes
   // a copy of the array for each place that names it. So how many rows there are is nothing that it could know before.
+  const listOf = (name: string) => `$${first + 1 + texts.indexOf(name)}::text[]`
   const lists = [
     `generate_series(0, (select cardinality(${all})) - 1, ${width})`,
-    ...texts.map((_, index) => `unnest($${first + 1 + index}::text[])`),
+    ...texts.map(name => `unnest(${listOf(name)})`),
   ]
   return {
     table: `rows from (${lists.join(', ')}) as r(${['at', ...texts.map(name => `"${name}"`)].join(', ')})`,
     place: `r.at / ${width}`,
     size: 1 + texts.length,
+    list: listOf,
     value: name => {
       if (columns[name] === 'text') return `r."${name}"`
       const number = `nullif((${all})[r.at + ${numbers.indexOf(name) + 1}], ${NONE})`

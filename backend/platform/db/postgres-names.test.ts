@@ -1,8 +1,8 @@
 /** Statements of transactions that PostgreSQL plans once for each connection. */
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
-import { insertion } from './bulk'
+import { changing, insertion } from './bulk'
 import type { Db } from './tables'
 import { openDatabase } from './database'
 import { isRetryable } from './errors'
@@ -60,6 +60,35 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('what is written all the time', 
         select generic_plans, custom_plans from pg_prepared_statements
         where statement like 'insert into "written"%'`.execute(db)
       expect(rows).toEqual([{ generic_plans: 5, custom_plans: 5 }])
+    }))
+
+  it('finds the rows that it changes by their keys, and not by reading some thousands of them', () =>
+    withDatabase(async db => {
+      await sql`create table changed (id text primary key, at bigint, rest text)`.execute(db)
+      await sql`insert into changed select 'k' || nr, 0, repeat('x', 1000) from generate_series(1, 2000) nr`.execute(
+        db,
+      )
+      await sql`analyze changed`.execute(db)
+      const change = changing('changed', { id: 'text', at: 'bigint' }, { set: 'at = b.at', key: 'id' })
+      const [statement] = change(db, [
+        ['k7', 70],
+        ['k9', 90],
+        ['nobody', 1],
+      ])
+      if (!statement) throw new Error('No statement')
+      await db.executeQuery(statement)
+      const { rows } = await sql`select id, at from changed where at > 0 order by id`.execute(db)
+      expect(rows).toEqual([
+        { id: 'k7', at: 70 },
+        { id: 'k9', at: 90 },
+      ])
+      for (const mode of ['force_custom_plan', 'force_generic_plan']) {
+        const plan = await db.transaction().execute(async tx => {
+          await sql.raw(`set local plan_cache_mode = ${mode}`).execute(tx)
+          return tx.executeQuery(CompiledQuery.raw(`explain ${statement.sql}`, [...statement.parameters]))
+        })
+        expect(JSON.stringify(plan.rows)).not.toContain('Seq Scan on changed')
+      }
     }))
 
   it('goes on behind a pooler that hands the connection on: the transaction runs again, without names', () =>

@@ -6,7 +6,10 @@ import { sql, type QueryId, type RootOperationNode } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { createApp } from '../../app'
+import { slotsStore } from '../../estate/slots/slots.store'
+import { smibsStore } from '../../estate/smibs/smibs.store'
 import { isPostgres } from '../db/bulk'
+import { orderOf } from '../store/store-order'
 import { fullLists, type FullLists } from '../../../tests/support/full-lists'
 import { knownPlans, shortTables } from '../../../tests/support/known-plans'
 import { wholeReads } from '../../../tests/support/plans-of-lists'
@@ -100,6 +103,24 @@ it('no list reads or sorts its whole table', { timeout: 120_000 }, async () => {
   // What is mended is no exception any longer: the list only gets shorter.
   if (!ofPostgres) expect(knownPlans.filter(known => !found.some(one => one.startsWith(known)))).toEqual([])
 })
+
+// PostgreSQL plans by how many rows there are: of a test's few, another index is as good.
+it.skipIf(process.env.TEST_DATABASE_URL)(
+  'one tenant’s slots and SMIBs by location are read location by location, from an index alone',
+  async () => {
+    const { db } = full.backend
+    for (const store of [slotsStore, smibsStore]) {
+      const { table } = store.spec
+      const by = { sortBy: ['location'], sortDirection: ['ASC' as const] }
+      const order = orderOf(store, db, by, { isWhole: true, tenantId: tenants.carpathia.id })
+      const page = sql`explain query plan select t.id from ${order.from}
+        where t.tenant_id = ${tenants.carpathia.id} and t.archived_at is null order by ${order.by} limit 50`
+      const plan = JSON.stringify((await page.execute(db)).rows)
+      expect(plan).toMatch(`COVERING INDEX ${table}_by_location_id_archived_at_id`)
+      expect(plan).toMatch('locations_by_tenant_id_name')
+    }
+  },
+)
 
 it('sees a table that is sorted whole, and one of which each row is looked at', async () => {
   const { db } = full.backend

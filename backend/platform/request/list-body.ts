@@ -33,6 +33,8 @@ export interface ListTakes {
   period?: 'happened' | 'active'
   /** Rows that are left out unless `show_all` asks for them, in words. */
   leavesOut?: string
+  /** A search may be counted up to a number only. */
+  countsUpTo?: boolean
   /** Raw data: rows are somebody's (`smibid`, `type` with `id`), and `meta` tells of the answer. */
   raw?: boolean
 }
@@ -51,6 +53,7 @@ export function takesOf(contract: Contract): ListTakes {
     searched: true,
     ...(aliases && { aliases }),
     ...(period && { period }),
+    ...(contract.countsUpTo && { countsUpTo: true }),
     ...(Object.hasOwn(filters.shape, 'archived') && { leavesOut: `archived ${many}` }),
   }
   byContract.set(contract, takes)
@@ -108,7 +111,7 @@ export function listBody(takes: ListTakes): z.ZodType<ListBody> {
 }
 
 function makeBody(takes: ListTakes): z.ZodType<ListBody> {
-  const { row, filters, sort, sortKeys, order, searched, period, leavesOut, raw } = takes
+  const { row, filters, sort, sortKeys, order, searched, period, leavesOut, countsUpTo, raw } = takes
   const { rowsPerPage, page, sortDirection, query, exactValues } = listRequest.shape
   const whose = Object.entries(filters.shape).map(
     ([name, schema]) => `\`${name}\`: ${valuesIn(schema as z.ZodType)}`,
@@ -165,6 +168,7 @@ function makeBody(takes: ListTakes): z.ZodType<ListBody> {
         .optional()
         .meta({ description: `Also ${leavesOut}` }),
     }),
+    ...(countsUpTo && { countUpTo: listRequest.shape.countUpTo }),
     ...(raw && {
       smibid: z
         .union([smib, z.array(smib).min(1).max(MOST_SMIBS)])

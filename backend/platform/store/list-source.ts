@@ -58,6 +58,13 @@ export const sourceOf = ({ contract, list, idsInOrder, present }: Store): ListSo
   },
   present,
   total: async (db, scope, request, _most, now) => ({
-    total: (await list(db, scope, listRequest.parse({ ...request, page: 0, rowsPerPage: 1 }), now)).total,
+    total: (
+      await list(
+        db,
+        scope,
+        listRequest.parse({ ...request, page: 0, rowsPerPage: 1, countUpTo: undefined }),
+        now,
+      )
+    ).total,
   }),
 })

@@ -28,7 +28,11 @@ export function orderOf(
   { contract, spec }: StoreBase,
   db: Db,
   { sortBy, sortDirection }: Pick<ListRequest, 'sortBy' | 'sortDirection'>,
-  { isWhole, best }: { isWhole: boolean; best?: string | undefined },
+  {
+    isWhole,
+    tenantId = null,
+    best,
+  }: { isWhole: boolean; tenantId?: string | null; best?: string | undefined },
 ): Order {
   const fields = sortBy.map(wire => (wire === 'id' ? '_id' : wire))
   if (new Set(fields).size < fields.length) throw invalidField('sortBy', 'repeated')
@@ -50,7 +54,10 @@ export function orderOf(
     reversed: sql.join(
       keys.map(({ value, isDown, absent }) => written(value, !isDown, absent ? 'first' : '')),
     ),
-    from: isWhole && best === undefined ? wholeList(spec, db, fields, joined) : listOf(spec.table, joined),
+    from:
+      isWhole && best === undefined
+        ? wholeList(spec, db, fields, joined, tenantId)
+        : listOf(spec.table, joined),
     joined: joined.map(([field]) => field),
   }
 }
@@ -80,6 +87,7 @@ function wholeList(
   db: Db,
   fields: readonly string[],
   joined: Joined,
+  tenantId: string | null,
 ): RawBuilder<unknown> {
   const [first, ...others] = joined
   if (!first) {
@@ -92,11 +100,16 @@ function wholeList(
       [],
     )
   }
-  const [field, { table: other, own, theirs, leads }] = first
+  const [field, { table: other, own, theirs, leads, owner }] = first
   if (!leads || field !== fields[0]) return listOf(table, joined)
   // The embedded database takes the tables of a cross join in the order in which they stand.
   const join = isPostgres(db) ? sql`join` : sql`cross join`
-  const on = sql`${t(own)} = ${sql.ref(`${alias(field)}.${theirs}`)}`
+  // A tenant's rows refer to its own: what others have is not even looked at.
+  const isOwn =
+    tenantId === null || owner === null
+      ? sql``
+      : sql`and ${sql.ref(`${alias(field)}.${owner}`)} = ${tenantId}`
+  const on = sql`${t(own)} = ${sql.ref(`${alias(field)}.${theirs}`)} ${isOwn}`
   return sql.join(
     [
       sql`${sql.table(other)} as ${sql.ref(alias(field))} ${join} ${sql.table(table)} as t on ${on}`,

@@ -11,7 +11,8 @@ import { readOnly, type ColumnMap } from './columns'
 import { countedTotal, presentTotal, readTotal, totalWhere } from '../db/count'
 import type { Db } from '../db/database'
 import { contains, hasWords, wordsOf } from '../db/has-words'
-import type { FilterReading, StoreBase, Reading } from './store-spec'
+import { isNarrowed as isNarrowedDb } from '../db/narrowed'
+import type { FilterReading, StoreBase, Reading, WordFound } from './store-spec'
 import { common } from './store-rows'
 
 /** `t` is the table. */
@@ -27,6 +28,8 @@ interface Narrowing {
   by: RawBuilder<boolean>[]
   /** Answers the total, where the store has a shorter way than the predicate. */
   counted?: RawBuilder<number>
+  /** Of a search that is counted up to a number, and may find more than can be counted as they are read. */
+  capped?: { most: number; total: RawBuilder<number> }
 }
 /** The tenant, and the column that names it. */
 interface Owner {
@@ -40,7 +43,7 @@ export async function narrowingOf(
   store: StoreBase,
   db: Db,
   scope: Scope,
-  request: Matching & Pick<ListRequest, 'show_all'>,
+  request: Matching & Pick<ListRequest, 'show_all' | 'countUpTo'>,
   now: number,
 ): Promise<Narrowing> {
   const filters = filtersOf(store, request)
@@ -54,15 +57,23 @@ export async function narrowingOf(
       : { column: spec.ownedBy, tenantId: scope.tenantId, shared: spec.shared }
   const by = [...partOf(spec, scope), ...(spec.within ? [spec.within(now)] : []), ...(active ? [active] : [])]
   const counted = by.length === 0 && request.query.trim() === '' ? shortCount(spec, filters) : undefined
-  return {
+  const words = await searched(store, db, request.query)
+  const narrowing: Narrowing = {
     archived,
     owner,
-    by: [
-      ...by,
-      ...(await narrowed(store, { db, scope, now }, filters)),
-      ...(await searched(store, db, request.query)),
-    ],
+    by: [...by, ...(await narrowed(store, { db, scope, now }, filters)), ...words.map(({ has }) => has)],
     ...(counted && { counted }),
+  }
+  const most = request.countUpTo
+  if (most === undefined || words.length === 0 || words.some(({ isRare }) => isRare)) return narrowing
+  const isWhole = archived === false && narrowing.by.length === words.length && !isNarrowedDb(db)
+  const byIndex =
+    isWhole && (owner === null || owner.shared === undefined)
+      ? spec.withWords?.(db, wordsOf(request.query), owner?.tenantId ?? null, most)
+      : undefined
+  return {
+    ...narrowing,
+    capped: { most, total: byIndex ?? totalWhere(spec.table, predicate(narrowing), most + 1) },
   }
 }
 
@@ -97,13 +108,21 @@ export const conditions = async (...wanted: Parameters<typeof narrowingOf>): Pro
 /** By more than whose it is and whether it is archived. */
 export const isNarrowed = ({ by }: Narrowing): boolean => by.length > 0
 
+/** Whose rows alone it finds. */
+export const tenantOf = ({ owner }: Narrowing): string | null =>
+  owner?.column === 'tenant_id' && !owner.shared ? owner.tenantId : null
+
 /** Nothing narrows it: it finds all that is not archived. */
 const isPlain = ({ archived, owner, by }: Narrowing): boolean =>
   archived === false && by.length === 0 && !(owner && (owner.column !== 'tenant_id' || owner.shared))
 
-/** As many as the predicate finds: a number that any statement may read together with others. */
+/**
+ * As many as the predicate finds, or of a search that is counted up to a number one more than that: a number that any
+ * statement may read together with others.
+ */
 export function totalOf({ spec: { table, rowsOf } }: StoreBase, narrowing: Narrowing): RawBuilder<number> {
-  const { archived, owner, counted } = narrowing
+  const { archived, owner, counted, capped } = narrowing
+  if (capped) return capped.total
   if (counted && archived === false && owner === null) return sql<number>`(${counted})`
   return isPlain(narrowing)
     ? presentTotal(rowsOf ?? table, owner?.tenantId ?? null)
@@ -159,11 +178,11 @@ async function narrowed(
 
 const wordsIn = ({ spec }: StoreBase): RawBuilder<unknown> => spec.searchedIn ?? t('search')
 
-/** A list's own search. */
-async function searched(store: StoreBase, db: Db, query: string): Promise<RawBuilder<boolean>[]> {
-  const all: RawBuilder<boolean>[] = []
+/** A list's own search, word by word. */
+async function searched(store: StoreBase, db: Db, query: string): Promise<WordFound[]> {
+  const all: WordFound[] = []
   for (const word of wordsOf(query))
-    all.push((await store.spec.hasWord?.(db, word)) ?? contains(wordsIn(store), word))
+    all.push((await store.spec.hasWord?.(db, word)) ?? { has: contains(wordsIn(store), word), isRare: false })
   return all
 }
 

@@ -16,6 +16,7 @@ import {
   predicate,
   inlineTotal,
   isNarrowed,
+  tenantOf,
   totalOf,
 } from './store-predicate'
 import { orderOf, type Order } from './store-order'
@@ -31,12 +32,17 @@ export async function listRows(
   best?: string,
 ): Promise<ListAnswer<Stored>> {
   const store = { contract, spec }
-  const narrowing = await narrowingOf(store, db, scope, request, now)
-  const order = orderOf(store, db, request, { isWhole: !isNarrowed(narrowing), best })
-  // A search has to look at every row anyway, so it counts on the way; a list that is found by index is counted at the
-  // same time by another reader.
+  const narrowing = await narrowingOf(store, db, scope, withThisPage(request), now)
+  const order = orderOf(store, db, request, {
+    isWhole: !isNarrowed(narrowing),
+    tenantId: tenantOf(narrowing),
+    best,
+  })
+  // A search that looks at every row counts on the way; a list that is found by index, and a search that is counted up
+  // to a number, is counted at the same time by another reader.
   const inlined = inlineTotal(store, narrowing)
-  const together = inlined === undefined && request.query.trim() !== ''
+  const { capped } = narrowing
+  const together = inlined === undefined && capped === undefined && request.query.trim() !== ''
   const part = (by: RawBuilder<unknown>, limit: RawBuilder<unknown>) =>
     sql`(select t.id as id ${together ? sql`, count(*) over() as total` : sql``} from ${order.from}
       where ${predicate(narrowing)} order by ${by} ${limit}) as found`
@@ -72,10 +78,20 @@ export async function listRows(
   ])
   const rows = page.map(({ wire }) => wire)
   await addTo(store, { db, scope }, rows, request.fields)
+  if (capped && Number(apart) > capped.most) return { rows, total: capped.most, capped: true, as_of: now }
   // A page beyond the last found no row to carry the total.
   const total = apart ?? page[0]?.row.found__total ?? (await count(store, db, narrowing))
   return { rows, total: Number(total), as_of: now }
 }
+
+/** A total that is not counted to its end still says whether another page follows the requested one. */
+const withThisPage = (request: ListRequest): ListRequest =>
+  request.countUpTo === undefined
+    ? request
+    : {
+        ...request,
+        countUpTo: Math.max(request.countUpTo, (request.page + 1) * request.rowsPerPage),
+      }
 
 /**
  * From so many rows on a page is worth looking for from the list's end. Not where rules hide rows: what triggers have
@@ -214,7 +230,10 @@ export async function idsInOrder(
   now: number,
 ): Promise<string[]> {
   const narrowing = await narrowingOf(store, db, scope, request, now)
-  const order = orderOf(store, db, request, { isWhole: !isNarrowed(narrowing) })
+  const order = orderOf(store, db, request, {
+    isWhole: !isNarrowed(narrowing),
+    tenantId: tenantOf(narrowing),
+  })
   const { rows } = await sql<{
     id: string
   }>`select t.id as id from ${order.from} where ${predicate(narrowing)} order by ${order.by} limit ${most + 1}`.execute(

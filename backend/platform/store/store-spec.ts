@@ -36,7 +36,17 @@ export interface StoreSpec<C extends Contract> {
   /** The folded words of another row, where rows have none of their own; `t` is the table. */
   searchedIn?: RawBuilder<unknown>
   /** Whether a row has a folded word, where an index knows it faster than a look at each text; `t` is the table. */
-  hasWord?: (db: Db, word: string) => Promise<RawBuilder<boolean>>
+  hasWord?: (db: Db, word: string) => Promise<WordFound>
+  /**
+   * How many rows that are not archived have all these folded words, of one tenant or (null) of all, at most `most` and
+   * one more: by an index alone, or undefined. Of a contract that `countsUpTo`.
+   */
+  withWords?: (
+    db: Db,
+    words: readonly string[],
+    tenantId: string | null,
+    most: number,
+  ) => RawBuilder<number> | undefined
   /**
    * Of a view: the table that it has one row for each row of. Its rows are counted there, without what the view joins
    * to them.
@@ -102,6 +112,12 @@ export interface StoreSpec<C extends Contract> {
   unlink?: (db: Db, id: string) => Promise<void>
   /** Whose archiving or deleting would strand something. */
   archiveBlockers?: ArchiveBlockers
+}
+
+export interface WordFound {
+  has: RawBuilder<boolean>
+  /** So few rows have it that all of them can be read. */
+  isRare: boolean
 }
 
 export interface Reading {

@@ -96,7 +96,8 @@ CREATE FUNCTION slot_searched() RETURNS trigger
     LANGUAGE plpgsql
     AS $$ begin
       if tg_op <> 'INSERT' then delete from slot_search where slot_nr = (select nr from short_ids where id = old.id); end if;
-      if tg_op <> 'DELETE' then insert into slot_search (slot_nr, words) values ((select nr from short_ids where id = new.id), new.search); end if;
+      if tg_op <> 'DELETE' then insert into slot_search (slot_nr, words, tenant_id, archived)
+        values ((select nr from short_ids where id = new.id), new.search, new.tenant_id, case when new.archived_at is null then 0 else 1 end); end if;
       return null; end $$;
 
 CREATE FUNCTION slot_sort_keys_removed() RETURNS trigger
@@ -3385,7 +3386,9 @@ CREATE TABLE slot_history (
 
 CREATE TABLE slot_search (
     slot_nr bigint NOT NULL,
-    words text NOT NULL
+    words text NOT NULL,
+    tenant_id text NOT NULL,
+    archived bigint NOT NULL
 );
 
 CREATE TABLE slot_sets (
@@ -3892,331 +3895,335 @@ INSERT INTO game_mixes (id, version, name, name_key, note, search, archived_at, 
 
 INSERT INTO game_mixes (id, version, name, name_key, note, search, archived_at, created_at, updated_at, manufacturer_id, game_count) VALUES ('9a0e00030000000000000005', 1, 'Impera', 'impera', NULL, 'impera', NULL, :created_at, :created_at, '9a0e00010000000000000004', 0);
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('001-core', '2026-12-01T03:48:31.228Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('001-core', '2026-12-01T03:48:41.709Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('002-auth', '2026-12-01T03:48:31.249Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('002-auth', '2026-12-01T03:48:41.732Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('003-audit', '2026-12-01T03:48:31.261Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('003-audit', '2026-12-01T03:48:41.745Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('004-rawdata', '2026-12-01T03:48:31.286Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('004-rawdata', '2026-12-01T03:48:41.771Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('005-notifications', '2026-12-01T03:48:31.294Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('005-notifications', '2026-12-01T03:48:41.781Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('006-tasks', '2026-12-01T03:48:31.300Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('006-tasks', '2026-12-01T03:48:41.789Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('007-settings', '2026-12-01T03:48:31.302Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('007-settings', '2026-12-01T03:48:41.791Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('008-control', '2026-12-01T03:48:31.310Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('008-control', '2026-12-01T03:48:41.800Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('009-imports', '2026-12-01T03:48:31.323Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('009-imports', '2026-12-01T03:48:41.811Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('010-exports', '2026-12-01T03:48:31.331Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('010-exports', '2026-12-01T03:48:41.816Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('011-bulk', '2026-12-01T03:48:31.341Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('011-bulk', '2026-12-01T03:48:41.828Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('012-config', '2026-12-01T03:48:31.351Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('012-config', '2026-12-01T03:48:41.838Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('013-entity-groups', '2026-12-01T03:48:31.355Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('013-entity-groups', '2026-12-01T03:48:41.843Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('014-saved-views', '2026-12-01T03:48:31.363Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('014-saved-views', '2026-12-01T03:48:41.848Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('015-active-slots', '2026-12-01T03:48:31.366Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('015-active-slots', '2026-12-01T03:48:41.849Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('016-way-back', '2026-12-01T03:48:31.370Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('016-way-back', '2026-12-01T03:48:41.852Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('017-control-gaps', '2026-12-01T03:48:31.381Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('017-control-gaps', '2026-12-01T03:48:41.864Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('018-archived', '2026-12-01T03:48:31.383Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('018-archived', '2026-12-01T03:48:41.866Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('019-past-changes', '2026-12-01T03:48:31.384Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('019-past-changes', '2026-12-01T03:48:41.867Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('020-present-totals', '2026-12-01T03:48:31.384Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('020-present-totals', '2026-12-01T03:48:41.867Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('021-hall-lists', '2026-12-01T03:48:31.387Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('021-hall-lists', '2026-12-01T03:48:41.870Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('023-sign-in-lanes', '2026-12-01T03:48:31.393Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('023-sign-in-lanes', '2026-12-01T03:48:41.876Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('024-kiosks', '2026-12-01T03:48:31.395Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('024-kiosks', '2026-12-01T03:48:41.879Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('025-audit-seals', '2026-12-01T03:48:31.400Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('025-audit-seals', '2026-12-01T03:48:41.884Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('026-lock-truth', '2026-12-01T03:48:31.424Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('026-lock-truth', '2026-12-01T03:48:41.910Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('028-files-and-notifications', '2026-12-01T03:48:31.429Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('028-files-and-notifications', '2026-12-01T03:48:41.916Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('029-games-registry', '2026-12-01T03:48:31.454Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('029-games-registry', '2026-12-01T03:48:41.944Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('030-slots-registry', '2026-12-01T03:48:31.465Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('030-slots-registry', '2026-12-01T03:48:41.952Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('032-api-tokens', '2026-12-01T03:48:31.474Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('032-api-tokens', '2026-12-01T03:48:41.959Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('034-job-waves', '2026-12-01T03:48:31.476Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('034-job-waves', '2026-12-01T03:48:41.961Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('037-events-by-code', '2026-12-01T03:48:31.477Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('037-events-by-code', '2026-12-01T03:48:41.962Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('038-deep-pages', '2026-12-01T03:48:31.482Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('038-deep-pages', '2026-12-01T03:48:41.967Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('039-open-doors', '2026-12-01T03:48:31.493Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('039-open-doors', '2026-12-01T03:48:41.977Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('044-slots-reported-hour', '2026-12-01T03:48:31.496Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('044-slots-reported-hour', '2026-12-01T03:48:41.981Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('047-coins-in', '2026-12-01T03:48:31.503Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('047-coins-in', '2026-12-01T03:48:41.987Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('048-held-readings', '2026-12-01T03:48:31.506Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('048-held-readings', '2026-12-01T03:48:41.990Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('050-clocks-ahead', '2026-12-01T03:48:31.508Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('050-clocks-ahead', '2026-12-01T03:48:41.992Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('053-slot-data-and-logs', '2026-12-01T03:48:31.514Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('053-slot-data-and-logs', '2026-12-01T03:48:42.001Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('054-marked-readings', '2026-12-01T03:48:31.515Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('054-marked-readings', '2026-12-01T03:48:42.003Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('055-late-rows', '2026-12-01T03:48:31.517Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('055-late-rows', '2026-12-01T03:48:42.005Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('056-what-held', '2026-12-01T03:48:31.532Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('056-what-held', '2026-12-01T03:48:42.021Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('057-what-held-before', '2026-12-01T03:48:31.536Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('057-what-held-before', '2026-12-01T03:48:42.025Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('059-repairs', '2026-12-01T03:48:31.548Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('059-repairs', '2026-12-01T03:48:42.034Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('062-closed-days', '2026-12-01T03:48:31.553Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('062-closed-days', '2026-12-01T03:48:42.040Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('066-aggregation-rules', '2026-12-01T03:48:31.556Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('066-aggregation-rules', '2026-12-01T03:48:42.043Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('067-checkpoints', '2026-12-01T03:48:31.561Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('067-checkpoints', '2026-12-01T03:48:42.048Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('069-people-and-groups', '2026-12-01T03:48:31.572Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('069-people-and-groups', '2026-12-01T03:48:42.061Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('070-acl-rules', '2026-12-01T03:48:31.583Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('070-acl-rules', '2026-12-01T03:48:42.079Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('077-player-exclusion', '2026-12-01T03:48:31.602Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('077-player-exclusion', '2026-12-01T03:48:42.102Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('078-share-links', '2026-12-01T03:48:31.605Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('078-share-links', '2026-12-01T03:48:42.106Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('079-fiscal-reports', '2026-12-01T03:48:31.611Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('079-fiscal-reports', '2026-12-01T03:48:42.113Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('080-seals', '2026-12-01T03:48:31.619Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('080-seals', '2026-12-01T03:48:42.126Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('081-collector-checkpoints', '2026-12-01T03:48:31.624Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('081-collector-checkpoints', '2026-12-01T03:48:42.132Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('082-payments', '2026-12-01T03:48:31.637Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('082-payments', '2026-12-01T03:48:42.145Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('083-mail-and-password-links', '2026-12-01T03:48:31.646Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('083-mail-and-password-links', '2026-12-01T03:48:42.155Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('084-profile', '2026-12-01T03:48:31.648Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('084-profile', '2026-12-01T03:48:42.158Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('085-registration', '2026-12-01T03:48:31.649Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('085-registration', '2026-12-01T03:48:42.159Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('087-second-factor', '2026-12-01T03:48:31.651Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('087-second-factor', '2026-12-01T03:48:42.162Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('088-share-capital', '2026-12-01T03:48:31.652Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('088-share-capital', '2026-12-01T03:48:42.163Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('089-fiscal-seals', '2026-12-01T03:48:31.661Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('089-fiscal-seals', '2026-12-01T03:48:42.173Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('090-jackpots', '2026-12-01T03:48:31.673Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('090-jackpots', '2026-12-01T03:48:42.189Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('091-notification-subscriptions', '2026-12-01T03:48:31.686Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('091-notification-subscriptions', '2026-12-01T03:48:42.205Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('092-columns-configurations', '2026-12-01T03:48:31.688Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('092-columns-configurations', '2026-12-01T03:48:42.208Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('093-sso', '2026-12-01T03:48:31.693Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('093-sso', '2026-12-01T03:48:42.215Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('095-displays', '2026-12-01T03:48:31.698Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('095-displays', '2026-12-01T03:48:42.221Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('096-reopenings', '2026-12-01T03:48:31.701Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('096-reopenings', '2026-12-01T03:48:42.225Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('097-jackpot-points', '2026-12-01T03:48:31.702Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('097-jackpot-points', '2026-12-01T03:48:42.226Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('098-anomalies', '2026-12-01T03:48:31.710Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('098-anomalies', '2026-12-01T03:48:42.238Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('099-second-factor-due', '2026-12-01T03:48:31.711Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('099-second-factor-due', '2026-12-01T03:48:42.239Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('100-ignored-messages', '2026-12-01T03:48:31.717Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('100-ignored-messages', '2026-12-01T03:48:42.246Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('101-reconciliation', '2026-12-01T03:48:31.724Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('101-reconciliation', '2026-12-01T03:48:42.252Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('102-inspections', '2026-12-01T03:48:31.726Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('102-inspections', '2026-12-01T03:48:42.255Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('103-meter-sheets', '2026-12-01T03:48:31.731Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('103-meter-sheets', '2026-12-01T03:48:42.258Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('104-approvals', '2026-12-01T03:48:31.739Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('104-approvals', '2026-12-01T03:48:42.266Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('105-period-locks', '2026-12-01T03:48:31.742Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('105-period-locks', '2026-12-01T03:48:42.269Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('108-avatars', '2026-12-01T03:48:31.746Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('108-avatars', '2026-12-01T03:48:42.271Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('115-jackpot-tellings', '2026-12-01T03:48:31.759Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('115-jackpot-tellings', '2026-12-01T03:48:42.285Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('116-jackpot-requests', '2026-12-01T03:48:31.763Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('116-jackpot-requests', '2026-12-01T03:48:42.290Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('117-jackpot-snapshots', '2026-12-01T03:48:31.772Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('117-jackpot-snapshots', '2026-12-01T03:48:42.296Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('118-manual-readings', '2026-12-01T03:48:31.776Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('118-manual-readings', '2026-12-01T03:48:42.302Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('119-report-schedules', '2026-12-01T03:48:31.784Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('119-report-schedules', '2026-12-01T03:48:42.311Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('120-fiscal-layouts', '2026-12-01T03:48:31.786Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('120-fiscal-layouts', '2026-12-01T03:48:42.313Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('122-webhooks', '2026-12-01T03:48:31.793Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('122-webhooks', '2026-12-01T03:48:42.321Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('123-proofs', '2026-12-01T03:48:31.794Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('123-proofs', '2026-12-01T03:48:42.322Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('124-passkeys', '2026-12-01T03:48:31.798Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('124-passkeys', '2026-12-01T03:48:42.327Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('126-inside-alerts', '2026-12-01T03:48:31.801Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('126-inside-alerts', '2026-12-01T03:48:42.330Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('127-player-pictures', '2026-12-01T03:48:31.803Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('127-player-pictures', '2026-12-01T03:48:42.333Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('130-message-edits', '2026-12-01T03:48:31.811Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('130-message-edits', '2026-12-01T03:48:42.339Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('131-openings', '2026-12-01T03:48:31.813Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('131-openings', '2026-12-01T03:48:42.343Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('132-narrow-hours', '2026-12-01T03:48:31.813Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('132-narrow-hours', '2026-12-01T03:48:42.343Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('134-approvals-of-jackpots', '2026-12-01T03:48:31.817Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('134-approvals-of-jackpots', '2026-12-01T03:48:42.347Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('135-fiscal-logos', '2026-12-01T03:48:31.819Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('135-fiscal-logos', '2026-12-01T03:48:42.350Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('138-factor-of-passkeys', '2026-12-01T03:48:31.820Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('138-factor-of-passkeys', '2026-12-01T03:48:42.352Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('141-payments-of-players', '2026-12-01T03:48:31.822Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('141-payments-of-players', '2026-12-01T03:48:42.353Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('142-scans-of-locations', '2026-12-01T03:48:31.823Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('142-scans-of-locations', '2026-12-01T03:48:42.354Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('147-short-ids', '2026-12-01T03:48:31.850Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('147-short-ids', '2026-12-01T03:48:42.386Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('150-found-reports', '2026-12-01T03:48:31.852Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('150-found-reports', '2026-12-01T03:48:42.388Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('151-mail-files', '2026-12-01T03:48:31.854Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('151-mail-files', '2026-12-01T03:48:42.390Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('152-logos-of-months', '2026-12-01T03:48:31.857Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('152-logos-of-months', '2026-12-01T03:48:42.393Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('165-marked-places', '2026-12-01T03:48:31.858Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('165-marked-places', '2026-12-01T03:48:42.394Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('166-day-sums', '2026-12-01T03:48:31.861Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('166-day-sums', '2026-12-01T03:48:42.398Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('175-refused-messages', '2026-12-01T03:48:31.863Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('175-refused-messages', '2026-12-01T03:48:42.401Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('176-whole-gaps', '2026-12-01T03:48:31.866Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('176-whole-gaps', '2026-12-01T03:48:42.403Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('180-events-of-a-smib', '2026-12-01T03:48:31.868Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('180-events-of-a-smib', '2026-12-01T03:48:42.406Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('181-raw-archives', '2026-12-01T03:48:31.876Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('181-raw-archives', '2026-12-01T03:48:42.416Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('195-placings', '2026-12-01T03:48:31.877Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('195-placings', '2026-12-01T03:48:42.417Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('196-unknown-smibs', '2026-12-01T03:48:31.879Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('196-unknown-smibs', '2026-12-01T03:48:42.419Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('197-months', '2026-12-01T03:48:31.916Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('197-months', '2026-12-01T03:48:42.461Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('200-tenant-keys', '2026-12-01T03:48:31.959Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('200-tenant-keys', '2026-12-01T03:48:42.506Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('201-reading-terms', '2026-12-01T03:48:31.981Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('201-reading-terms', '2026-12-01T03:48:42.528Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('205-event-sums', '2026-12-01T03:48:31.986Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('205-event-sums', '2026-12-01T03:48:42.533Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('206-event-floors', '2026-12-01T03:48:31.988Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('206-event-floors', '2026-12-01T03:48:42.535Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('207-shown-columns', '2026-12-01T03:48:31.989Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('207-shown-columns', '2026-12-01T03:48:42.537Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('212-untold-hours', '2026-12-01T03:48:31.990Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('212-untold-hours', '2026-12-01T03:48:42.538Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('213-tenant-days', '2026-12-01T03:48:32.000Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('213-tenant-days', '2026-12-01T03:48:42.546Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('214-slot-limits', '2026-12-01T03:48:32.008Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('214-slot-limits', '2026-12-01T03:48:42.557Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('220-approval-news', '2026-12-01T03:48:32.014Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('220-approval-news', '2026-12-01T03:48:42.564Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('221-approved-edits', '2026-12-01T03:48:32.020Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('221-approved-edits', '2026-12-01T03:48:42.572Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('222-events-that-matter', '2026-12-01T03:48:32.023Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('222-events-that-matter', '2026-12-01T03:48:42.575Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('227-emptied-sums', '2026-12-01T03:48:32.025Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('227-emptied-sums', '2026-12-01T03:48:42.581Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('233-days-closed-early', '2026-12-01T03:48:32.029Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('233-days-closed-early', '2026-12-01T03:48:42.583Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('237-numbered-messages', '2026-12-01T03:48:32.031Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('237-numbered-messages', '2026-12-01T03:48:42.584Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('238-summed-slots', '2026-12-01T03:48:32.033Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('238-summed-slots', '2026-12-01T03:48:42.588Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('247-one-identity', '2026-12-01T03:48:32.035Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('247-one-identity', '2026-12-01T03:48:42.590Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('248-passkey-hosts', '2026-12-01T03:48:32.036Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('248-passkey-hosts', '2026-12-01T03:48:42.591Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('250-import-readings', '2026-12-01T03:48:32.040Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('250-import-readings', '2026-12-01T03:48:42.596Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('251-name-keys', '2026-12-01T03:48:32.046Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('251-name-keys', '2026-12-01T03:48:42.607Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('253-cut-hours', '2026-12-01T03:48:32.054Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('253-cut-hours', '2026-12-01T03:48:42.613Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('254-ticket-cents', '2026-12-01T03:48:32.055Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('254-ticket-cents', '2026-12-01T03:48:42.615Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('256-one-approval', '2026-12-01T03:48:32.068Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('256-one-approval', '2026-12-01T03:48:42.629Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('258-seal-runs', '2026-12-01T03:48:32.070Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('258-seal-runs', '2026-12-01T03:48:42.631Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('259-share-snapshots', '2026-12-01T03:48:32.072Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('259-share-snapshots', '2026-12-01T03:48:42.633Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('260-handpays', '2026-12-01T03:48:32.075Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('260-handpays', '2026-12-01T03:48:42.637Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('262-pending-handpays', '2026-12-01T03:48:32.083Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('262-pending-handpays', '2026-12-01T03:48:42.646Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('265-share-link-makers', '2026-12-01T03:48:32.084Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('265-share-link-makers', '2026-12-01T03:48:42.653Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('270-slot-positions-searched', '2026-12-01T03:48:32.085Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('270-slot-positions-searched', '2026-12-01T03:48:42.655Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('271-silence-by-location', '2026-12-01T03:48:32.086Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('271-silence-by-location', '2026-12-01T03:48:42.657Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('272-shift-handovers', '2026-12-01T03:48:32.091Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('272-shift-handovers', '2026-12-01T03:48:42.662Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('274-bulk-item-status', '2026-12-01T03:48:32.092Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('274-bulk-item-status', '2026-12-01T03:48:42.663Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('276-slot-search', '2026-12-01T03:48:32.096Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('276-slot-search', '2026-12-01T03:48:42.668Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('295-room-for-updates', '2026-12-01T03:48:32.100Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('295-room-for-updates', '2026-12-01T03:48:42.671Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('296-same-capitals', '2026-12-01T03:48:32.102Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('296-same-capitals', '2026-12-01T03:48:42.673Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('310-list-orders', '2026-12-01T03:48:32.126Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('310-list-orders', '2026-12-01T03:48:42.699Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('311-counted-slots', '2026-12-01T03:48:32.137Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('311-counted-slots', '2026-12-01T03:48:42.714Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('312-lists-open-by-index', '2026-12-01T03:48:32.163Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('312-lists-open-by-index', '2026-12-01T03:48:42.736Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('337-one-blank', '2026-12-01T03:48:32.167Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('337-one-blank', '2026-12-01T03:48:42.740Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('338-summed-overlap', '2026-12-01T03:48:32.168Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('338-summed-overlap', '2026-12-01T03:48:42.741Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('366-prefix-indexes', '2026-12-01T03:48:32.170Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('366-prefix-indexes', '2026-12-01T03:48:42.744Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('367-slot-spans', '2026-12-01T03:48:32.174Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('367-slot-spans', '2026-12-01T03:48:42.749Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('370-work-orders', '2026-12-01T03:48:32.178Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('370-work-orders', '2026-12-01T03:48:42.756Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('371-alarm-rules', '2026-12-01T03:48:32.186Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('371-alarm-rules', '2026-12-01T03:48:42.767Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('372-cleared-alarms', '2026-12-01T03:48:32.187Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('372-cleared-alarms', '2026-12-01T03:48:42.768Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('373-handpay-payments', '2026-12-01T03:48:32.192Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('373-handpay-payments', '2026-12-01T03:48:42.773Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('374-notification-channels', '2026-12-01T03:48:32.196Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('374-notification-channels', '2026-12-01T03:48:42.778Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('375-push-browsers', '2026-12-01T03:48:32.202Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('375-push-browsers', '2026-12-01T03:48:42.783Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('377-comments', '2026-12-01T03:48:32.207Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('377-comments', '2026-12-01T03:48:42.792Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('378-assignments', '2026-12-01T03:48:32.216Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('378-assignments', '2026-12-01T03:48:42.802Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('379-next-order', '2026-12-01T03:48:32.217Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('379-next-order', '2026-12-01T03:48:42.803Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('381-half-filled-pages', '2026-12-01T03:48:32.222Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('381-half-filled-pages', '2026-12-01T03:48:42.806Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('383-handpays-paid-once', '2026-12-01T03:48:32.225Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('383-handpays-paid-once', '2026-12-01T03:48:42.808Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('387-acknowledged-alarms', '2026-12-01T03:48:32.227Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('387-acknowledged-alarms', '2026-12-01T03:48:42.810Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('388-alarm-steps', '2026-12-01T03:48:32.232Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('388-alarm-steps', '2026-12-01T03:48:42.816Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('396-custom-fields', '2026-12-01T03:48:32.241Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('396-custom-fields', '2026-12-01T03:48:42.826Z');
+
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('399-counted-words', '2026-12-01T03:48:42.830Z');
+
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('400-tenants-by-location', '2026-12-01T03:48:42.834Z');
 
 INSERT INTO kysely_migration_lock (id, is_locked) VALUES ('migration_lock', 0);
 
@@ -5265,6 +5272,8 @@ CREATE INDEX locations_by_name ON locations USING btree (name);
 
 CREATE INDEX locations_by_tenant_id_archived_at ON locations USING btree (tenant_id, archived_at);
 
+CREATE INDEX locations_by_tenant_id_name ON locations USING btree (tenant_id, name);
+
 CREATE UNIQUE INDEX locations_unique_tenant_id_code ON locations USING btree (tenant_id, code);
 
 CREATE UNIQUE INDEX locations_unique_tenant_id_code_key ON locations USING btree (tenant_id, code_key);
@@ -5569,7 +5578,7 @@ CREATE INDEX slots_by_asset_key ON slots USING btree (asset_key);
 
 CREATE INDEX slots_by_door_open_at ON slots USING btree (door_open_at) WHERE (door_open_at IS NOT NULL);
 
-CREATE INDEX slots_by_location_id_archived_at_id ON slots USING btree (location_id, archived_at, id);
+CREATE INDEX slots_by_location_id_archived_at_id ON slots USING btree (location_id, archived_at, id, tenant_id);
 
 CREATE INDEX slots_by_location_id_archived_at_last_seen_at ON slots USING btree (location_id, archived_at, last_seen_at);
 
@@ -5619,7 +5628,7 @@ CREATE INDEX smibs_archived ON smibs USING btree (archived_at) WHERE (archived_a
 
 CREATE INDEX smibs_by_archived_at_id ON smibs USING btree (archived_at, id);
 
-CREATE INDEX smibs_by_location_id_archived_at_id ON smibs USING btree (location_id, archived_at, id);
+CREATE INDEX smibs_by_location_id_archived_at_id ON smibs USING btree (location_id, archived_at, id, tenant_id);
 
 CREATE INDEX smibs_by_tenant_id_archived_at_id ON smibs USING btree (tenant_id, archived_at, id);
 
@@ -5847,7 +5856,7 @@ CREATE TRIGGER slots_words_delete AFTER DELETE ON slots FOR EACH ROW EXECUTE FUN
 
 CREATE TRIGGER slots_words_insert AFTER INSERT ON slots FOR EACH ROW EXECUTE FUNCTION slot_searched();
 
-CREATE TRIGGER slots_words_update AFTER UPDATE OF search ON slots FOR EACH ROW WHEN ((old.search IS DISTINCT FROM new.search)) EXECUTE FUNCTION slot_searched();
+CREATE TRIGGER slots_words_update AFTER UPDATE OF search, archived_at, tenant_id ON slots FOR EACH ROW WHEN ((((old.search IS DISTINCT FROM new.search) OR (old.tenant_id IS DISTINCT FROM new.tenant_id)) OR ((old.archived_at IS NULL) IS DISTINCT FROM (new.archived_at IS NULL)))) EXECUTE FUNCTION slot_searched();
 
 CREATE TRIGGER smib_history_marked AFTER INSERT ON smib_history FOR EACH ROW WHEN ((new.valid_from > 0)) EXECUTE FUNCTION smib_history_marked();
 

@@ -66,7 +66,10 @@ const laterOf = (table: string): string => `
 const seenSlots = changing(
   'slots',
   { id: 'text', last: 'bigint', read: 'bigint', credits: 'bigint' },
-  { set: `credits = coalesce(b.credits, slots.credits), ${laterOf('slots')}`, where: 'slots.id = b.id' },
+  {
+    set: `credits = coalesce(b.credits, slots.credits), ${laterOf('slots')}`,
+    key: 'id',
+  },
 )
 
 const seenSmibs = changing(
@@ -77,6 +80,6 @@ const seenSmibs = changing(
       online_since = case when smibs.online_since is null or smibs.last_seen_at is null
         or b.last - smibs.last_seen_at >= ${OFFLINE_AFTER_MS} then b.first else smibs.online_since end,
       ${laterOf('smibs')}`,
-    where: 'smibs.id = b.id',
+    key: 'id',
   },
 )

@@ -81,7 +81,7 @@ async function placesOf(
     return null
   type Named = 'slots' | 'smibs' | 'locations' | 'tenants'
   const has = async (places: Named) =>
-    places === 'slots' ? slotHasWord(db, places, word) : contains(sql.ref('search'), word)
+    places === 'slots' ? (await slotHasWord(db, places, word)).has : contains(sql.ref('search'), word)
   const found = async (places: Named, most: number) => {
     const mine =
       scope.tenantId === null

@@ -28,6 +28,8 @@ export default [
   route('shared', 'accounting/share-links/shared.tsx'),
   route('shared/print', 'accounting/share-links/shared.tsx', { id: 'shared/print' }),
   route('shared/:exportType', 'accounting/share-links/shared-file.ts'),
+  route('appearance/logo/:sha256', 'accounting/appearance/logo.ts'),
+  route('appearance/:colour', 'accounting/appearance/accent.ts'),
   route('verify', 'accounting/seals/verify.tsx'),
   route('verify/jackpot-point', 'accounting/seals/verify-point.tsx'),
   route('verify/keys.json', 'accounting/seals/keys-file.ts'),

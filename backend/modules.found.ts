@@ -10,6 +10,7 @@ import { register as aggregations } from './accounting/aggregations/aggregations
 import { register as alarms } from './accounting/alarms/alarms.routes'
 import { register as anomalies } from './accounting/anomalies/anomalies.routes'
 import { register as apiTokens } from './identity/api-tokens/api-tokens.routes'
+import { register as appearance } from './accounting/appearance/appearance.routes'
 import { register as approvals } from './operations/approvals/approvals.routes'
 import { register as audit } from './platform/audit-log/audit.routes'
 import { register as auth } from './identity/auth/auth.routes'
@@ -102,6 +103,7 @@ export const modules: readonly ((api: Api) => void)[] = [
   alarms,
   anomalies,
   apiTokens,
+  appearance,
   approvals,
   audit,
   auth,

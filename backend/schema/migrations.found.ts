@@ -160,6 +160,7 @@ import * as assignments378 from './migrations/378-assignments'
 import * as nextOrder379 from './migrations/379-next-order'
 import * as halfFilledPages381 from './migrations/381-half-filled-pages'
 import * as handpaysPaidOnce383 from './migrations/383-handpays-paid-once'
+import * as viewings390 from './migrations/390-viewings'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -322,4 +323,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '379-next-order': nextOrder379,
   '381-half-filled-pages': halfFilledPages381,
   '383-handpays-paid-once': handpaysPaidOnce383,
+  '390-viewings': viewings390,
 }

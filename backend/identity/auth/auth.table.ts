@@ -59,6 +59,8 @@ export interface TokenFamiliesTable {
   factor_due: number | null
   /** When the second factor was last shown in it. */
   proven_at: number | null
+  /** While its person looks at pages as somebody else. */
+  viewing_id: string | null
 }
 
 /** Who somebody is at an identity provider. */

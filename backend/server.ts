@@ -4,7 +4,6 @@ import type { Server } from 'node:http'
 import type { Logger } from 'pino'
 import { createApp } from './app'
 import { openAudit, startAuditKeeper } from './platform/audit/audit-keeper'
-import { startViewingEnds } from './identity/auth/viewing.service'
 import { startRefusalSweep } from './platform/http/refusals.service'
 import { startCheckpoints } from './accounting/checkpoints/checkpoints.service'
 import { startAlarmsWatch } from './accounting/alarms/alarms-watch.service'
@@ -123,7 +122,6 @@ async function main(): Promise<void> {
       : []),
     startAuditKeeper(deps),
     startRefusalSweep(deps),
-    startViewingEnds(deps),
     soon(() => [
       startStorageReserve(deps),
       startRunner(deps, tasksOf(app)),

@@ -3,7 +3,7 @@ import { Alert } from '../ui/alert'
 import { Button } from '../ui/button'
 import { useShell } from './shell-context'
 
-export const END_VIEWING = '/auth/viewing/end'
+const END_VIEWING = '/auth/viewing/end'
 
 export function ViewingNote() {
   const { user, t, format } = useShell()

@@ -41,7 +41,7 @@ export async function houseOnPaper(tenantId: string, api: Api) {
   }
 }
 
-/** For somebody who is not signed in. With an `ORIGIN` its own host is nobody's, and is not asked about. */
+/** For somebody who is not signed in. With an `ORIGIN`, its own host is no tenant's. */
 export function appearanceAtHost(request: Request): Promise<Found> {
   const host = hostOf(new URL(request.url))
   const { origin } = env()
@@ -56,7 +56,7 @@ export function appearanceAtHost(request: Request): Promise<Found> {
   )
 }
 
-/** What is asked once is shared by all pages that ask meanwhile; no page fails for want of it. */
+/** One request serves all pages that come meanwhile; no page fails for want of it. */
 async function soon(
   known: typeof ofTenants,
   key: string,

@@ -17,7 +17,7 @@ export interface PrintedReport {
   house?: PaperHouse | null
 }
 
-export interface PaperHouse {
+interface PaperHouse {
   name: string | null
   /** A PNG, its size in pixels. */
   logo: { png: Uint8Array; width: number; height: number } | null

@@ -6,7 +6,7 @@ import { Problem } from '../../platform/contract/problem'
 import { id, SYSTEM_TENANT } from '../../platform/contract/primitives'
 import { newId } from '../../platform/db/new-id'
 import type { Api } from '../../platform/http/api'
-import { endViewings, VIEW_AS, VIEWING_MS } from '../auth/viewing.service'
+import { endInTime, endViewings, VIEW_AS, VIEWING_MS } from '../auth/viewing.service'
 import { demandPerson } from '../profile/profile.service'
 import { demandNotAbove } from './grants'
 import { demandWhole } from './demand-whole.service'
@@ -39,7 +39,7 @@ export function register(api: Api): void {
       summary:
         'From now on this session is answered as that user and changes nothing, for 15 minutes. 403 user_above_you for who may do more than the caller',
     },
-    async ({ db, actor, scope, params, body, now }) => {
+    async ({ db, deps, actor, scope, params, body, now }) => {
       demandPerson(actor)
       demandWhole(actor)
       const user = await usersStore.get(db, scope, params.id, now)
@@ -49,6 +49,7 @@ export function register(api: Api): void {
         throw new Problem(409, 'not_active', { message: 'The user cannot sign in' })
       const tenantId = user.tenant?._id ?? SYSTEM_TENANT
       await demandNotAbove(db, actor, { id: user._id, tenantId })
+      await endViewings(db, now, { viewerId: actor.id })
       const viewing = newId(now)
       const until = now + VIEWING_MS
       const begun = await db
@@ -90,6 +91,7 @@ export function register(api: Api): void {
         },
         now,
       )
+      endInTime(deps, viewing)
       return { user: { _id: user._id, name: user.full_name || user.username }, until }
     },
   )

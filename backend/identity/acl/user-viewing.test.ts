@@ -124,7 +124,9 @@ it('is over after a quarter of an hour, and then nothing is done until it is end
   const other = await b.login('nora')
   expect(await nameOf(other), 'another session of the viewer is their own').toBe('nora')
   b.clock.set(wednesday + VIEWING_MS - 60_000)
-  const late = await b.db.transaction().execute(tx => endViewings(tx, wednesday + VIEWING_MS + 5_000))
+  const late = await b.db
+    .transaction()
+    .execute(tx => endViewings(tx, wednesday + VIEWING_MS + 5_000, { viewerId: people.nora.id }))
   expect(late).toBe(1)
   const stopped = await b.json('/api/configuration/v1/slots', { token, body: {} })
   expect([stopped.status, stopped.body.error.code]).toEqual([403, 'viewing_over'])

@@ -247,7 +247,8 @@ export async function logout(
   await deps.db.transaction().execute(async tx => {
     for (const signIn of signIns)
       if (signIn) await endFamily(tx, signIn.familyId, signIn.user, 'sign_out', from, now)
-    await endViewings(tx, now)
+    for (const viewerId of new Set(signIns.flatMap(signIn => signIn?.user.id ?? [])))
+      await endViewings(tx, now, { viewerId })
   })
   const ended = signIns.find(signIn => signIn !== undefined)
   const url = ended && (await endSessionUrl(deps, ended.familyId, from.host))

@@ -65,16 +65,23 @@ export async function viewedBy(
   }
 }
 
-/** Ends what is over, or the one named, and says so in the audit log: in a transaction. Answers how many. */
-export async function endViewings(db: Db, now: number, only?: { id: string }): Promise<number> {
+/**
+ * Ends one viewing, or all of a viewer's that are over, and says so in the audit log: in a transaction. Answers how
+ * many.
+ */
+export async function endViewings(
+  db: Db,
+  now: number,
+  which: { id: string } | { viewerId: string },
+): Promise<number> {
   const ended = await db
     .updateTable('user_viewings')
     .set(row => ({
       ended_at: row.case().when('until', '<', now).then(row.ref('until')).else(now).end(),
     }))
     .where('ended_at', 'is', null)
-    .$if(only !== undefined, query => query.where('id', '=', only?.id ?? ''))
-    .$if(only === undefined, query =>
+    .where(eb => ('id' in which ? eb('id', '=', which.id) : eb('viewer_id', '=', which.viewerId)))
+    .$if('viewerId' in which, query =>
       query.where(eb =>
         eb.or([
           eb('until', '<=', now),
@@ -118,23 +125,17 @@ export async function endViewings(db: Db, now: number, only?: { id: string }): P
   return ended.length
 }
 
-const EVERY_MS = MINUTE_MS
-
-/** So that the audit log has the end also where nobody pressed the button. */
-export function startViewingEnds({ db, clock, log }: Deps): { stop(): Promise<void> } {
-  let ending: Promise<unknown> = Promise.resolve()
-  const timer = setInterval(() => {
-    ending = db
-      .transaction()
-      .execute(tx => endViewings(tx, clock()))
-      .catch((error: unknown) => log.warn({ err: error }, 'viewings that are over were not ended'))
-  }, EVERY_MS)
-  return {
-    async stop() {
-      clearInterval(timer)
-      await ending
-    },
-  }
+/**
+ * So that the audit log has the end also where nobody presses the button. Of a process that stops before, the entry
+ * comes with the viewer's next viewing or sign-out; nothing is answered as somebody else for longer either way.
+ */
+export function endInTime({ db, clock, log }: Deps, id: string): void {
+  const timer = setTimeout(() => {
+    db.transaction()
+      .execute(tx => endViewings(tx, clock(), { id }))
+      .catch((error: unknown) => log.warn({ err: error }, 'the end of a viewing is not in the audit log yet'))
+  }, VIEWING_MS)
+  timer.unref()
 }
 
 /** Whoever really asks. */

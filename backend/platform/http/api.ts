@@ -207,7 +207,7 @@ export class Api {
   }
 }
 
-/** Asked for a code, or told that a viewing is over, nobody is refused yet. */
+/** Whoever has to show a code first, or whose viewing is over, is not refused yet. */
 const isNoRefusal = new Set(['proof_due', 'viewing_over'])
 
 const forbidden = (permission: Access) =>

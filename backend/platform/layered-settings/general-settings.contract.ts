@@ -1,12 +1,13 @@
 /** General settings (specification, section 3): what holds for people and notices, by system, tenant and location. */
 import { faultOfColour } from '../contract/accent-colour'
 import { MOST_ABSOLUTE_HOURS, MOST_IDLE_MINUTES } from '../contract/kiosks.contract'
-import { MOST_NAME_LETTERS } from '../process/installation-name'
 import { floors, reasoned, settingsFor, type Catalogue } from './setting.contract'
 import { faultOfReasons, MOST_REASONS_TEXT, usualReasonKinds } from '../contract/usual-reasons'
 
 const people = settingsFor(['system', 'tenant'])
 const places = settingsFor(['system', 'tenant', 'location'])
+/** As many letters as an installation's own name has at most. */
+const MOST_NAME_LETTERS = 60
 /** What a tenant alone chooses. */
 const tenants = settingsFor(['tenant'])
 /** Amounts have a currency, which the system has not. */

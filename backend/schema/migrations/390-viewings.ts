@@ -17,6 +17,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     viewings = viewings.addColumn(name, 'bigint', column => column.notNull())
   await viewings.addColumn('ended_at', 'bigint').addColumn('ip', 'text').execute()
   await sql`create index user_viewings_by_user on user_viewings (user_id, started_at)`.execute(db)
-  await sql`create index user_viewings_open on user_viewings (until) where ended_at is null`.execute(db)
+  await sql`create index user_viewings_open on user_viewings (viewer_id) where ended_at is null`.execute(db)
   await db.schema.alterTable('token_families').addColumn('viewing_id', 'text').execute()
 }

@@ -32,7 +32,7 @@ import { SessionEnded } from './tokens.server'
 import { putToast } from './toast.server'
 import { forgetUnseen } from './unseen.server'
 import { identityOrLast, requestSessionOf, type RequestSession } from './request-session.server'
-import { hasEnded, isViewingOver, leaveViewing } from './viewing.server'
+import { hasEnded, leaveViewing } from './viewing.server'
 import { knownTimeZone } from './time-zone.server'
 
 export interface RouteArgs {
@@ -183,7 +183,6 @@ async function run<Result>(
       request,
     ) as Answer<Result>
   } catch (error) {
-    if (isViewingOver(error)) throw await leaveViewing(request, requestSession)
     throw await failure(error, happened(request, url, requestSession))
   } finally {
     done()

@@ -1,4 +1,4 @@
-/** A session in which somebody views as another user: read only, for a quarter of an hour, in the backend's own hands. */
+/** A session in which somebody views as another user: the backend holds it to reading, for a quarter of an hour. */
 import { redirect } from '@remix-run/node'
 import { z } from 'zod'
 import { endViewingPath } from '../../backend/identity/acl/viewings.contract'

@@ -8,5 +8,8 @@ import { LEAST_PASSWORD } from '../../platform/layered-settings/general-settings
 export const MIN_PASSWORD = LEAST_PASSWORD
 export const MAX_PASSWORD = 200
 
-/** As somebody chooses it; a tenant's people may need a longer one (`demandGoodPassword`). Sign-in takes longer and shorter ones, so that its answer tells nothing about the rule. */
+/**
+ * As somebody chooses it; a tenant's people may need a longer one (`demandGoodPassword`). Sign-in takes
+ * longer and shorter ones, so that its answer tells nothing about the rule.
+ */
 export const newPassword = z.string().min(MIN_PASSWORD).max(MAX_PASSWORD)

@@ -4,7 +4,7 @@
  */
 export const ACCENT_COLOUR = /^#[0-9a-f]{6}$/i
 
-/** What the colour is read on, of `app/styles/themes.css`: grounds of pages, of rows, of a chosen and a doubtful one. */
+/** What the colour is read on, of `app/styles/themes.css`: grounds of pages, of rows, of chosen and doubtful ones. */
 export const GROUNDS = {
   light: ['#ffffff', '#f3f5f8', '#e9effb', '#eaf2f8', '#fdeceb', '#fdf3e3'],
   dark: ['#151a21', '#1d242e', '#1f2b40', '#1b2a36', '#332226', '#2b261c'],

@@ -3,7 +3,7 @@ import type { KyselyPlugin, RootOperationNode } from 'kysely'
 import { Problem } from '../contract/problem'
 import type { Db } from './database'
 
-/** Nothing is written while somebody looks on as another user: whatever wants to, a handler that logs a look included. */
+/** Nothing is written while somebody looks on as another user, not even that they looked at something secret. */
 export const viewingReadsOnly = () =>
   new Problem(403, 'viewing_reads_only', { message: 'Nothing can be changed while viewing as another user' })
 

@@ -7,11 +7,10 @@ import type { Db } from '../db/database'
 import { scopeOf, type Actor } from '../request/actor'
 import { smibStateOf } from './smib-state'
 import { auditEntityOf, configKinds, type Config, type SettingChange } from './config.contract'
-import { resolve, resolveAll, type Layer, type Resolved } from './layers.contract'
+import { belowFloor, resolveAll, type Layer, type Resolved } from './layers.contract'
 import type { Owner } from './owners.service'
 import { EMPTY, readSet, readSets, valuesAt, writeSet, type StoredSet, type Values } from './sets'
 import {
-  isBelow,
   readValue,
   settingsOf,
   takesReason,
@@ -157,7 +156,8 @@ export async function saveConfig(
     !(await staleComesFirst(db, owner, before, after))
   )
     problems['values.presence.offline'] = [{ code: 'not_after_stale' }]
-  for (const key of await belowFloor(db, owner, Object.keys(values), after))
+  const outer = await layersOf(db, owner, EMPTY)
+  for (const key of belowFloor(catalogueOf(owner), Object.keys(values), after, outer))
     problems[`values.${key}`] ??= [{ code: 'below_floor' }]
   if (Object.keys(problems).length > 0) throw new Problem(422, 'invalid', { fields: problems })
   await write(db, owner, before, version ?? before.version, after, { actor, source, reason }, now)
@@ -175,18 +175,6 @@ async function staleComesFirst(db: Db, owner: Owner, before: StoredSet, values: 
   )
   const minutes = (key: string) => Number(settings[key]?.value ?? 0)
   return minutes('presence.stale') < minutes('presence.offline')
-}
-
-/** Which of these settings would ask for less than what is set further out. */
-async function belowFloor(db: Db, owner: Owner, keys: readonly string[], after: Values): Promise<string[]> {
-  const own = settingsOf(catalogueOf(owner)).filter(
-    ({ key, floor }) => floor && keys.includes(key) && key in after,
-  )
-  if (own.length === 0) return []
-  const layers = await layersOf(db, owner, EMPTY)
-  return own
-    .filter(setting => isBelow(after[setting.key] ?? null, resolve(setting, layers, owner.currency).value))
-    .map(({ key }) => key)
 }
 
 /** An earlier version's values, as a new version; version 0 is "nothing of its own". */

@@ -47,3 +47,15 @@ export const resolveAll = (
   currency: string,
 ): Map<Setting, Resolved> =>
   new Map(settingsOf(catalogue).map(setting => [setting, resolve(setting, layers, currency)]))
+
+/** Which of these settings would ask for less than what is set further out (`outer`: without own values). */
+export const belowFloor = (
+  catalogue: Catalogue,
+  keys: readonly string[],
+  own: Readonly<Record<string, SettingValue>>,
+  outer: readonly Layer[],
+): string[] =>
+  settingsOf(catalogue)
+    .filter(({ key, floor }) => floor && keys.includes(key) && key in own)
+    .filter(setting => isBelow(own[setting.key] ?? null, resolve(setting, outer, '').value))
+    .map(({ key }) => key)

@@ -60,7 +60,8 @@ export async function failure(error: unknown, happened: Happened): Promise<unkno
   if (isThrownData(error)) return error
   if (error instanceof RefusedFile) return refusedFile(error, happened)
   if (error instanceof SessionEnded) return signInAgain(happened)
-  if (isViewingOver(error)) return leaveViewing(request, requestSession)
+  if (isViewingOver(error))
+    return leaveViewing(request, requestSession).catch((away: unknown) => failure(away, happened))
   if (error instanceof ProofDue) return proveFirst(happened)
   if (error instanceof RefusedRequest)
     return page(

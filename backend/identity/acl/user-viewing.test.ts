@@ -5,6 +5,8 @@ import { people, wednesday, type Person } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { endViewings, VIEWING_MS } from '../auth/viewing.service'
 import { roleId } from '../auth/roles'
+import { recordChange } from '../../platform/audit/audit.service'
+import { systemActor } from '../../platform/request/actor'
 import { readOnly } from '../../platform/db/read-only'
 import { endViewingPath, viewAsPath, viewingsPath } from './viewings.contract'
 
@@ -180,5 +182,17 @@ it('what says that it only reads gets a database that takes no change', async ()
   await expect(sql`update users set enabled = 0`.execute(db)).rejects.toMatchObject(refused)
   await expect(
     db.transaction().execute(tx => tx.updateTable('users').set({ enabled: 0 }).execute()),
+  ).rejects.toMatchObject(refused)
+  const look = {
+    entity: 'mail',
+    id: support,
+    tenantId: people.nora.tenantId,
+    action: 'show',
+    before: null,
+    after: null,
+  }
+  await expect(
+    db.transaction().execute(tx => recordChange(tx, systemActor, look, wednesday)),
+    'a look that is logged',
   ).rejects.toMatchObject(refused)
 })

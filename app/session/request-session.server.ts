@@ -129,7 +129,12 @@ function createRequestSession(request: Request): RequestSession {
     lastIdentity: async () => (await session())?.identity ?? null,
     async renewIdentity() {
       const found = await session()
-      if (found) await sessionStore().saveIdentity(found.id, await fetchIdentity(api))
+      if (!found) return
+      // One that another page began before the change would be saved after this one.
+      await checks()
+        .get(found.id)
+        ?.catch(() => null)
+      await sessionStore().saveIdentity(found.id, await fetchIdentity(api))
     },
     async end() {
       const found = await session()

@@ -6,10 +6,12 @@ import { register as outbox } from './identity/acl/outbox.routes'
 import { register as rights } from './identity/acl/rights.routes'
 import { register as userLinks } from './identity/acl/user-links.routes'
 import { register as userSessions } from './identity/acl/user-sessions.routes'
+import { register as userViewing } from './identity/acl/user-viewing.routes'
 import { register as aggregations } from './accounting/aggregations/aggregations.routes'
 import { register as alarms } from './accounting/alarms/alarms.routes'
 import { register as anomalies } from './accounting/anomalies/anomalies.routes'
 import { register as apiTokens } from './identity/api-tokens/api-tokens.routes'
+import { register as appearance } from './accounting/appearance/appearance.routes'
 import { register as approvals } from './operations/approvals/approvals.routes'
 import { register as audit } from './platform/audit-log/audit.routes'
 import { register as auth } from './identity/auth/auth.routes'
@@ -102,10 +104,12 @@ export const modules: readonly ((api: Api) => void)[] = [
   rights,
   userLinks,
   userSessions,
+  userViewing,
   aggregations,
   alarms,
   anomalies,
   apiTokens,
+  appearance,
   approvals,
   audit,
   auth,

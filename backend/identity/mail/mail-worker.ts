@@ -3,8 +3,10 @@ import { DAY_MS, MINUTE_MS } from '../../platform/contract/durations'
 import { sealOf } from '../../platform/secrets/sealed.service'
 import type { Db } from '../../platform/db/database'
 import type { Deps } from '../../platform/deps'
+import { appearanceChosenBy } from '../../platform/layered-settings/appearance.service'
 import { nextTryAt, startDeliveries } from '../../platform/tasks/deliveries.service'
 import type { Composed, Composers, MailsTable } from './mail.service'
+import { signed } from './mail-texts.service'
 import { keepFiles } from './mail-files.service'
 import type { MailKind } from './mail.contract'
 import { MailRefused, type SendMail } from './transport'
@@ -48,7 +50,10 @@ export async function deliverNext(deps: Deps, composers: Composers, send: SendMa
   }
   let composed: Composed | null
   try {
-    composed = await deps.db.transaction().execute(db => composers[mail.kind]({ deps, db, now }, mail))
+    composed = await deps.db.transaction().execute(async db => {
+      const written = await composers[mail.kind]({ deps, db, now }, mail)
+      return written && signedByHouse(db, mail, written)
+    })
   } catch (error) {
     // One message that cannot be written holds up no other.
     await failed(deps, mail, error)
@@ -61,6 +66,11 @@ export async function deliverNext(deps: Deps, composers: Composers, send: SendMa
   if (send) await overSmtp(deps, mail, composed, send)
   else await intoOutbox(deps, mail, composed)
   return true
+}
+
+async function signedByHouse(db: Db, mail: MailsTable, written: Composed): Promise<Composed> {
+  const { name } = await appearanceChosenBy(db, written.tenantId ?? mail.tenant_id)
+  return { ...written, text: signed(written.text, mail.language, name) }
 }
 
 const isTooOld = ({ kind, created_at }: MailsTable, now: number): boolean =>

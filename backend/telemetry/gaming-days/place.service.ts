@@ -75,6 +75,17 @@ export async function placeOf(db: Db, { tenantId }: Scope, id: string): Promise<
 export const allPlaces = async (db: Db): Promise<Place[]> =>
   withRules(db, await placesIn(db).where('l.archived_at', 'is', null).orderBy('l.id').execute())
 
+/** Of every location in use of one tenant. */
+export const placesOfTenant = async (db: Db, tenantId: string): Promise<Place[]> =>
+  withRules(
+    db,
+    await placesIn(db)
+      .where('l.archived_at', 'is', null)
+      .where('l.tenant_id', '=', tenantId)
+      .orderBy('l.id')
+      .execute(),
+  )
+
 /** Of those in use and in scope, by name. */
 export async function placesByName(
   db: Db,

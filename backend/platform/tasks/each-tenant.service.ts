@@ -3,17 +3,22 @@
  * about one tenant (docs/decisions/cluster.md).
  */
 import type { RawBuilder } from 'kysely'
+import { groupBy } from '../contract/group-by'
 import type { Db } from '../db/database'
 import type { Deps } from '../deps'
 
-/**
- * The tally: tenants with something due, as they come in the statement. Where there is not enough room for all in one
- * turn, those that come first are served.
- */
-export async function tenantsWith(db: Db, due: RawBuilder<{ tenant_id: string }>): Promise<string[]> {
-  const { rows } = await due.execute(db)
-  return rows.map(({ tenant_id }) => tenant_id)
+/** The tally where it says what is due at once, such as for which slots. */
+export async function dueByTenant<Row extends { tenant_id: string }>(
+  db: Db,
+  due: RawBuilder<Row>,
+): Promise<Map<string, Row[]>> {
+  return groupBy((await due.execute(db)).rows, ({ tenant_id }) => tenant_id)
 }
+
+/** The tally: tenants with something due. Where a turn has no room for all, those that come first are served. */
+export const tenantsWith = async (db: Db, due: RawBuilder<{ tenant_id: string }>): Promise<string[]> => [
+  ...(await dueByTenant(db, due)).keys(),
+]
 
 interface TenantWork {
   /** Pieces in one turn, of all tenants together; left out, each tenant has all that it finds. */

@@ -59,7 +59,7 @@ describe('e-mail', () => {
     await forgot('paulo@example.com')
     await deliver()
     expect(await state()).toMatchObject({ state: 'failed', attempts: 1 })
-    await pruneMails(b.db, wednesday + 100 * 1_440 * MINUTE)
+    await pruneMails(b.deps, wednesday + 100 * 1_440 * MINUTE)
     expect(await b.db.selectFrom('mails').selectAll().execute()).toEqual([])
   })
 

@@ -25,7 +25,7 @@ interface TenantWork {
   most?: number
   /** For the log, where the work of one tenant fails: that of the others goes on. */
   failed: string
-  /** Asked before each tenant: true ends the turn. */
+  /** Before each tenant: true ends the turn. */
   isOver?: () => boolean | Promise<boolean>
   /** Does at most so many pieces, and answers how many it did. */
   work: (tenantId: string, most: number) => Promise<number>

@@ -162,7 +162,8 @@ export async function closeDue(own: Own): Promise<number> {
 }
 
 /**
- * Reports of days that were closed before there were any, from what was stored of them. Answers how many tenants had such days.
+ * Reports of days that were closed before there were any, from what was stored of them. Answers how many tenants had
+ * such days.
  */
 export async function reportClosed(own: Own): Promise<number> {
   const lacks = sql`d.ends_at <= ${own.clock()}

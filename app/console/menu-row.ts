@@ -1,5 +1,5 @@
 /** A section's entries in the second row, and those under “More”. */
-import type { Entry, Section } from './menu'
+import type { Entry, Section } from './menu-entry'
 
 /** Fewer stand in a row in any window. */
 const FEW = 7

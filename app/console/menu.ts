@@ -1,5 +1,5 @@
 /** The menu: every section and entry of the specification's section 2, each with the rule of its section 6. */
-import { allows, type PermissionMap, type PermissionRule } from '../../backend/platform/contract/permissions'
+import { allows, type PermissionMap } from '../../backend/platform/contract/permissions'
 import { shiftHandoversContract } from '../../backend/operations/shift-handovers/shift-handovers.contract'
 import { customFieldsContract } from '../../backend/workflow/custom-fields/custom-fields.contract'
 import { workOrdersContract } from '../../backend/estate/maintenance/work-orders.contract'
@@ -8,27 +8,8 @@ import { alarmRulesContract } from '../../backend/accounting/alarms/alarm-rules.
 import { readsSteps } from '../../backend/accounting/alarms/on-call-orders.contract'
 import { resourcePaths } from '../addresses/names'
 import { foundEntries } from './entries.found'
+import { entry, rest, type Entry, type Section } from './menu-entry'
 
-export interface Entry {
-  /** Its words: `console:entries.<key>.name` and `.about`; a section's: `console:sections.<key>`. */
-  key: string
-  path: string
-  rule: PermissionRule | 'signed-in'
-  /** Lists that open from it and stand under a name of their own. */
-  also?: readonly string[]
-  /** Beyond the specification's menu, and not opened each day: under “More” where a section has many. */
-  rest?: true
-}
-
-export interface Section {
-  key: string
-  entries: readonly Entry[]
-  /** First path segments that belong here although no entry starts with them. */
-  also?: readonly string[]
-}
-
-const entry = (key: string, path: string, rule: Entry['rule']): Entry => ({ key, path, rule })
-const rest = (...of: Parameters<typeof entry>): Entry => ({ ...entry(...of), rest: true })
 const of = (action: 'get_checkpoint' | 'get_timelog') =>
   ({ any: [`smib::${action}`, `slot::${action}`, `location::${action}`, `tenant::${action}`] }) as const
 

@@ -1,4 +1,4 @@
-import type { Entry } from './menu'
+import type { Entry } from './menu-entry'
 import { useShell } from './shell-context'
 
 /** Pages by name, each with what it is for. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Section } from '../../app/console/menu'
+import type { Section } from '../../app/console/menu-entry'
 import type { Report } from '../../app/engine/definition/define-report'
 import type { Resource } from '../../app/engine/definition/resource'
 

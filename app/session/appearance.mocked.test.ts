@@ -50,13 +50,13 @@ test.each(ways('failing'))('a failure is not stored, and the last look of %s goe
 })
 
 test.each(ways('shared'))('who waits for another’s request of %s is not refused with it', async (_, look) => {
-  let refuse: ((error: Error) => void) | undefined
+  let refuse: (error: Error) => void = () => {}
   answer = () => new Promise((_resolve, reject) => (refuse = reject))
   const first = look()
   const second = look()
   expect(asked, 'one for both, which is read to its end').toEqual([expect.objectContaining({ shared: true })])
   answer = says(nights)
-  refuse?.(new Error('429 of the first alone'))
+  refuse(new Error('429 of the first alone'))
   expect(await Promise.all([first, second])).toEqual([null, nights])
 })
 

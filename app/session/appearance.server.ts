@@ -71,9 +71,9 @@ export function appearanceAtHost(request: Request): Promise<Found> {
       shared: true,
       timeLimitMs: TIME_LIMIT_MS,
     })
-    const [here, there] = appearance ? [ofHosts, nobodysHosts] : [nobodysHosts, ofHosts]
-    there.delete(host)
-    here.set(host, { found: appearance, at: Date.now() })
+    if (!appearance) ofHosts.delete(host)
+    const hosts = appearance ? ofHosts : nobodysHosts
+    hosts.set(host, { found: appearance, at: Date.now() })
     return appearance
   })
 }

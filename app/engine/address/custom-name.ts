@@ -1,4 +1,5 @@
 /** How a field of a tenant's own is called in an address, a form and a list's columns: `custom-shelf`. */
+import { ownOf } from '../../../backend/platform/contract/custom-values'
 
 const PREFIX = 'custom-'
 
@@ -11,7 +12,7 @@ export const customKeyIn = (name: string): string | null =>
 /** A record's value of a field, one of its tenant's own among its others. */
 export function valueIn(row: Readonly<Record<string, unknown>>, name: string): unknown {
   const key = customKeyIn(name)
-  return key === null ? row[name] : (row.custom as Readonly<Record<string, unknown>> | undefined)?.[key]
+  return key === null ? row[name] : ownOf(row.custom as Readonly<Record<string, unknown>> | undefined, key)
 }
 
 /** A record, or a part of one, whose own fields stand among its others. */

@@ -196,7 +196,7 @@ export function toRequest(
   const named = filterNames(spec, Object.keys(query.filters)).filter(filter => query.filters[filter])
   const custom = named.flatMap(name => {
     const key = customKeyIn(name)
-    return key === null ? [] : (query.filters[name] ?? []).map(text => `${key}=${text}`)
+    return key === null ? [] : (query.filters[name] ?? []).map(text => `${key}=${String(wire(name, text))}`)
   })
   const names = named.filter(name => !isCustomName(name))
   const range = rangeOf(query, spec, now, zone)

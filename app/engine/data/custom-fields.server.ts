@@ -10,7 +10,9 @@ import type { Resource } from '../definition/resource'
 import { hasCustomFields, withCustomFields } from '../definition/with-custom-fields'
 import type { RequestContext } from './resource-at.server'
 
-/** Every page of a list needs them, and they change a few times a year: another process shows a new one so much later. */
+/**
+ * Every page of a list needs them, and they change a few times a year: another process shows a new one so much later.
+ */
 const known = remembered<readonly CustomField[]>({ max: 1_000, ttl: 30_000 })
 
 /** A form was taken: it may have been that of a field. */
@@ -18,11 +20,14 @@ export const forgetCustomFields = (): void => known.clear()
 
 type Asking = Pick<RequestContext, 'api' | 'user'>
 
-/** `fresh`: for forms and where columns are chosen, which people open just after a field was added. */
+/**
+ * `fresh`: for forms and where columns are chosen, which people open just after a field was added. `demanded`: throws
+ * where they cannot be read, as `fresh` does; a file is not written without columns that were asked for.
+ */
 export async function ownResource(
   ctx: Asking,
   resource: Resource,
-  { fresh = false }: { fresh?: boolean } = {},
+  { fresh = false, demanded = fresh }: { fresh?: boolean; demanded?: boolean } = {},
 ): Promise<Resource> {
   const entity = customEntity.safeParse(resource.contract.one).data
   if (!entity || !hasCustomFields(resource)) return resource
@@ -35,7 +40,7 @@ export async function ownResource(
     return withCustomFields(resource, fields)
   } catch (error) {
     // A form without them would say nothing of what it leaves out; a list without their names is better than none.
-    if (fresh) throw error
+    if (demanded) throw error
     return resource
   }
 }

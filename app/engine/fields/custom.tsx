@@ -4,6 +4,9 @@ import {
   MAX_TAG,
   MAX_TEXT,
   MOST_TAGS,
+  ownOf,
+  typeableNumber,
+  typedNumber,
   type CustomField,
   type CustomValue,
 } from '../../../backend/platform/contract/custom-values'
@@ -14,7 +17,7 @@ import type { AnyField, Field, RenderContext } from './field'
 import { customKeyIn } from '../address/custom-name'
 
 /** A record's values by their keys: each field finds its own in them. */
-type Values = Readonly<Record<string, CustomValue | undefined>>
+type Values = Readonly<Record<string, CustomValue>>
 type Shown = Pick<RenderContext, 'format' | 'locale'>
 
 /** One value: how it is read, typed and written. */
@@ -34,7 +37,7 @@ export function customField(fields: readonly CustomField[]): AnyField {
   const choices = [...new Set(fields.flatMap(one => one.choices))]
   const one = first && isOfOneKind ? oneOf({ ...first, choices }) : text
   const valueIn = (values: Values, { field }: Pick<RenderContext, 'field'>) =>
-    values[customKeyIn(field) ?? '']
+    ownOf(values, customKeyIn(field) ?? '')
   const field: Field<Values> = {
     kind: `custom-${first?.kind ?? 'text'}`,
     label: [...new Set(fields.map(({ name }) => name))].join(' / '),
@@ -73,12 +76,8 @@ function oneOf({ kind, decimals, choices }: CustomField): One {
         words: (value, { locale }) => numberWords(String(value), locale),
         numeric: true,
         input: props => inputControl({ ...props, maxLength: 24 }, { inputMode: 'decimal' }),
-        // What is no number goes as it is, and is refused.
-        parse: typed => {
-          const number = exactNumber(typed.replace(/[\s\u00a0\u202f]/g, ''), decimals)
-          return 'digits' in number ? number.digits : typed
-        },
-        typed: (value, { locale }) => String(value).replace('.', decimalMark(locale)),
+        parse: typed => numberSent(typed, decimals),
+        typed: (value, { locale }) => typeableNumber(String(value)).replace('.', decimalMark(locale)),
       }
     case 'date':
       return {
@@ -110,11 +109,22 @@ function oneOf({ kind, decimals, choices }: CustomField): One {
 }
 
 const MINUS = '−'
+/**
+ * What is no number goes as it is, and is refused. So is what could be a thousand: to the backend a point is a
+ * program's decimal mark, a comma says that somebody typed it.
+ */
+function numberSent(typed: string, decimals: number): string {
+  const read = typedNumber(typed)
+  if ('code' in read) return read.code === 'ambiguous_number' ? typed.replace('.', ',') : typed
+  const exact = exactNumber(read.digits, decimals)
+  return 'digits' in exact ? exact.digits : typed
+}
+
 const numberWords = (digits: string, locale: Locale) =>
   digits.replace('.', decimalMark(locale)).replace(/^-/, MINUS)
 
-/** More digits than a spreadsheet's number holds stay text. */
+/** More digits than a spreadsheet's number holds stay text. Imports read the file as what people type. */
 const numberCell = (digits: string, mark: string) => ({
-  exact: digits.replace('.', mark),
+  exact: typeableNumber(digits).replace('.', mark),
   ...(digits.replace(/\D/g, '').length <= 15 && { typed: Number(digits) }),
 })

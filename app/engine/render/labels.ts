@@ -8,7 +8,9 @@ const shared: Partial<Record<string, string>> = { archived: 'engine:archived', r
 
 type Fields = Readonly<Record<string, AnyField | undefined>>
 
-/** `fields`: where a tenant's own may be among them, whose names are people's. Without its name it is called by its key. */
+/**
+ * `fields`: where a tenant's own may be among them, whose names are people's. Without its name it is called by its key.
+ */
 export const fieldLabel = (t: Translate, entity: string, field: string, fields?: Fields): string =>
   customLabel(field, fields) ?? t(shared[field] ?? `${entity}:fields.${field}`)
 /** Over a column: the name's short form where it has one. */

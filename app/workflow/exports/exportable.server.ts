@@ -84,12 +84,13 @@ export function exportableAt(args: { url: URL }): Exportable {
   return exportableOf(resource)
 }
 
-/** With the fields of the reader's tenant, where its rows have such. */
+/** With the fields of the reader's tenant, where its rows have such. `demanded`: throws where they cannot be read. */
 export const withOwnFields = async (
   ctx: Pick<RequestContext, 'api' | 'user'>,
   list: Exportable,
+  options: { demanded?: boolean } = {},
 ): Promise<Exportable> => {
-  const resource = await ownResource(ctx, list.resource)
+  const resource = await ownResource(ctx, list.resource, options)
   return resource === list.resource ? list : exportableOf(resource)
 }
 

@@ -36,7 +36,7 @@ const needs = (args: { url: URL }) =>
   ({ all: [exportableAt(args).permission, 'data_export::create', 'slot::get'] }) as const
 
 export const loader = guarded(needs, async ctx => {
-  const list = await withOwnFields(ctx, exportableAt(ctx))
+  const list = await withOwnFields(ctx, exportableAt(ctx), { demanded: true })
   const { query, notices, fields, shown, crumbs, request } = await orderAt(ctx, list)
   const [counted, options] = await Promise.all([
     attempt(
@@ -68,7 +68,7 @@ export const action = guarded(
   needs,
   async ctx => {
     demandKeyed(ctx.form)
-    const list = await withOwnFields(ctx, exportableAt(ctx))
+    const list = await withOwnFields(ctx, exportableAt(ctx), { demanded: true })
     const { form, locale, timeZone, api, t, toast } = ctx
     const { query, fields, shown, request } = await orderAt(ctx, list)
     try {

@@ -37,7 +37,7 @@ export async function storedExport(
   const found = await api(exportsContract).get(id)
   const plain = listOf(found)
   if (!plain) throw notFound()
-  const list = await withOwnFields(ctx, plain)
+  const list = await withOwnFields(ctx, plain, { demanded: true })
   const { columns, time_zone: timeZone, created_at } = found
   const locale = localeOf(found)
   const t = translator(locale)

@@ -1,5 +1,6 @@
 /** What records have in fields of their tenant's own: by the field's key, in the member `custom` of row and form. */
 import { z } from 'zod'
+import { numberSigns, readNumber } from './read-number'
 
 /** Kinds of records that may have them, as the audit log and the addresses of the API name one. */
 export const customEntity = z.enum(['slot', 'location', 'smib'])
@@ -26,6 +27,10 @@ export type CustomValue = z.output<typeof value>
 /** Of a row: what it has, archived fields included. */
 export const customValues = z.record(z.string(), value)
 export type CustomValues = z.output<typeof customValues>
+
+/** Its own member: a field may be called as what every object inherits, such as `constructor`. */
+export const ownOf = <Value>(values: Readonly<Record<string, Value>> | undefined, key: string) =>
+  values && Object.hasOwn(values, key) ? values[key] : undefined
 
 /**
  * Of a form: what is left out stays, null empties it. More than what is not archived may come back as it was read.
@@ -70,23 +75,43 @@ const own = z.object({
 export type CustomField = z.output<typeof own>
 export const customFieldsAnswer = z.object({ fields: z.array(own) })
 
-/** Whoever may list the records reads the names of their fields. */
+/** Whoever may list, open or change the records reads the names of their fields. */
 export const customFieldsPath = (entity: CustomEntity): string => `/api/configuration/v1/${entity}-fields`
 
 /** A calendar day, or what it begins with: a year, a month. */
 export const isDatePart = (text: string): boolean =>
   /^\d{4}(?:-(?:0[1-9]|1[0-2]))?$/.test(text) || z.iso.date().safeParse(text).success
 
+/** Of a text that is no number of this kind, a problem's code. */
+type NumberRead = { digits: string } | { code: 'not_a_number' | 'ambiguous_number' | 'too_precise' }
+
 /**
- * Digits with exactly so many decimals, so that one number is one text; a problem's code otherwise. A comma may be the
- * decimal mark.
+ * Digits with exactly so many decimals, so that one number is one text. A program's point is the decimal mark; what is
+ * written in another way is read as `typedNumber` does.
  */
-export function exactNumber(text: string, decimals: number): { digits: string } | { code: string } {
-  const [, sign = '', whole = '', fraction = ''] =
-    /^([-−]?)0*(\d{1,15})(?:[.,](\d+))?$/.exec(text.trim()) ?? []
+export function exactNumber(text: string, decimals: number): NumberRead {
+  const plain = text.trim()
+  if (!/^-?\d+(?:\.\d+)?$/.test(plain)) {
+    const typed = typedNumber(plain)
+    return 'digits' in typed ? exactNumber(typed.digits, decimals) : typed
+  }
+  const [, sign = '', whole = '', fraction = ''] = /^(-?)0*(\d{1,15})(?:\.(\d+))?$/.exec(plain) ?? []
   if (whole === '') return { code: 'not_a_number' }
   const short = fraction.replace(/0+$/, '')
   if (short.length > decimals) return { code: 'too_precise' }
   const digits = decimals === 0 ? whole : `${whole}.${short.padEnd(decimals, '0')}`
   return { digits: sign && /[1-9]/.test(digits) ? `-${digits}` : digits }
 }
+
+/** What people type, in forms, filters and files, as a program writes it: "1.234,50" → "1234.5". "1.234" is refused. */
+export function typedNumber(text: string): NumberRead {
+  const signs = numberSigns(text)
+  const read = signs === undefined ? undefined : readNumber(signs)
+  if (read === 'ambiguous') return { code: 'ambiguous_number' }
+  if (read === undefined) return { code: 'not_a_number' }
+  return { digits: read.fraction === '' ? read.whole : `${read.whole}.${read.fraction}` }
+}
+
+/** A stored number so that `typedNumber` reads it as the same: with a zero more where it could be a thousand. */
+export const typeableNumber = (digits: string): string =>
+  'digits' in typedNumber(digits) ? digits : `${digits}0`

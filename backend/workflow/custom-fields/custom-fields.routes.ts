@@ -1,4 +1,4 @@
-/** Names of the fields that records have, for whoever may list such records. */
+/** Names of the fields that records have, for whoever may list, open or change such records. */
 import { customEntity, customFieldsAnswer, customFieldsPath } from '../../platform/contract/custom-values'
 import type { Api } from '../../platform/http/api'
 import { fieldsOf } from './custom-values.service'
@@ -11,7 +11,8 @@ export function register(api: Api): void {
         path: customFieldsPath(entity),
         family: 'configuration',
         summary: `Fields of the tenant’s own that a ${entity} has`,
-        permission: `${entity}::list`,
+        // Forms and pages of a record need them as well as its list.
+        permission: { any: [`${entity}::list`, `${entity}::get`, `${entity}::update`] },
         response: customFieldsAnswer,
       },
       async ({ db, scope }) => ({

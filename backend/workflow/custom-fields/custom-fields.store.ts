@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { demandWhole } from '../../identity/acl/demand-whole.service'
-import { fold } from '../../platform/contract/fold'
+import { fold, headerKey } from '../../platform/contract/fold'
 import { MOST_FIELDS } from '../../platform/contract/custom-values'
 import { invalidField, mostReached, Problem } from '../../platform/contract/problem'
 import { isPostgres } from '../../platform/db/bulk'
@@ -60,7 +60,11 @@ async function prepare({ db, scope, id, before, input }: Writing): Promise<Store
   }
   if (others.filter(isUsed).length >= MOST_FIELDS)
     throw invalidField('name', 'too_many', { limit: MOST_FIELDS })
-  const taken = new Set(others.filter(({ entity }) => entity === input.entity).map(({ key }) => key))
+  const taken = new Set([
+    ...others.filter(({ entity }) => entity === input.entity).map(({ key }) => key),
+    // What every object has, a careless reader would find in each record.
+    ...Object.getOwnPropertyNames(Object.prototype),
+  ])
   if (input.key !== null && taken.has(input.key)) throw invalidField('key', 'taken')
   return { ...set, key: input.key ?? keyOf(input.name, taken) }
 }
@@ -93,7 +97,10 @@ async function othersOf(db: Db, tenantId: string, id: string) {
 type Other = Pick<CustomFieldsTable, 'entity' | 'name' | 'archived_at'>
 const isUsed = ({ archived_at }: Other): boolean => archived_at === null
 const isCalled = (one: Other, entity: string, name: string): boolean =>
-  isUsed(one) && one.entity === entity && fold(one.name) === fold(name)
+  isUsed(one) && one.entity === entity && columnName(one.name) === columnName(name)
+
+/** Imports know a column by it: signs do not tell two names apart, unless there is nothing else. */
+const columnName = (name: string): string => headerKey(name) || fold(name)
 
 /**
  * What is stored was checked as the field was: it would be a value of another kind. A choice that records have is not

@@ -6,6 +6,7 @@ import {
   MAX_TAG,
   MAX_TEXT,
   MOST_TAGS,
+  ownOf,
   partsOfFilter,
   type CustomEntity,
   type CustomValue,
@@ -80,7 +81,7 @@ export const withCustomFields = <Input extends Own>(
     const isSame = ({ input: { custom }, before }: Draft<Input>) => {
       const had = valuesIn(before ?? {})
       const given: NonNullable<Own['custom']> = custom ?? {}
-      return Object.entries(given).every(([key, value]) => isEqual(value, had[key]))
+      return Object.entries(given).every(([key, value]) => isEqual(value, ownOf(had, key)))
     }
     const changed = drafts.map(draft => !isSame(draft))
     const tenantOf = (at: number) =>
@@ -117,7 +118,7 @@ function merged(
   const values = { ...had }
   const problems: Problems = {}
   for (const [key, value] of Object.entries(given)) {
-    if (isEqual(value, had[key])) continue
+    if (isEqual(value, ownOf(had, key))) continue
     const field = fields.find(one => one.key === key && one.archived_at === null)
     const read = field ? valueOf(field, value) : { code: 'unknown_field' }
     if ('code' in read) problems[`custom.${key}`] = [read]
@@ -176,6 +177,8 @@ function tagsIn(given: readonly string[]): Read {
 
 function oneLine(text: string, most: number): Read {
   if (text.trim() === '') return { value: null }
+  // Half a letter, which JSON can carry, is no text for a database.
+  if (/\p{Surrogate}/u.test(text)) return { code: 'invalid' }
   const read = line(1, most).safeParse(text)
   if (read.success) return { value: read.data }
   return read.error.issues.some(({ code }) => code === 'too_big')
@@ -201,31 +204,56 @@ export const hasCustomValues =
           fields: { custom: [{ code: 'field_gone', params: { name: key } }] },
         })
       return sql<boolean>`t.id in (select v.record_id from custom_values v where ${sql.join(
-        [own.map(field => foundBy(entity, field, values))].flat(),
+        conditionsOf(entity, own, values),
         sql` or `,
       )})`
     })
     return sql<boolean>`(${sql.join(all, sql` and `)})`
   }
 
-function foundBy(entity: CustomEntity, field: FieldRow, values: readonly string[]): RawBuilder<boolean> {
-  const ranges = field.kind === 'date' ? values.filter(text => text.length < 10) : []
-  const exact = values.filter(text => !ranges.includes(text)).map(text => filterValue(field, text))
+/**
+ * Of several tenants' fields of one key each takes the values that it can have. A value that none could have finds
+ * nothing by mistake: it is refused.
+ */
+function conditionsOf(
+  entity: CustomEntity,
+  own: readonly FieldRow[],
+  values: readonly string[],
+): RawBuilder<boolean>[] {
+  const read = own.map(field => ({ field, wanted: values.map(text => wantedOf(field, text)) }))
+  for (const at of values.keys()) {
+    const problems = read.map(({ wanted }) => wanted[at]).filter(one => one !== undefined && 'code' in one)
+    const [problem] = problems
+    if (problem && problems.length === read.length) throw invalidField('custom', problem.code)
+  }
+  return read.flatMap(({ field, wanted }) => {
+    const usable = wanted.filter(one => !('code' in one))
+    return usable.length > 0 ? [foundBy(entity, field, usable)] : []
+  })
+}
+
+function foundBy(entity: CustomEntity, field: FieldRow, wanted: readonly Wanted[]): RawBuilder<boolean> {
+  const exact = wanted.flatMap(one => ('value' in one ? [one.value] : []))
   const conditions = [
     ...(exact.length > 0 ? [sql<boolean>`v.value in (${sql.join(exact)})`] : []),
-    ...ranges.map(text => {
-      if (!isDatePart(text)) throw invalidField('custom', 'invalid')
-      return sql<boolean>`(v.value >= ${text} and v.value < ${`${text}-99`})`
-    }),
+    ...wanted.flatMap(one =>
+      'from' in one ? [sql<boolean>`(v.value >= ${one.from} and v.value < ${`${one.from}-99`})`] : [],
+    ),
   ]
   return sql<boolean>`(v.tenant_id = ${field.tenant_id} and v.entity = ${entity} and v.key = ${field.key} and (${sql.join(conditions, sql` or `)}))`
 }
 
-/** A value that the field could not have finds nothing by mistake: it is refused. */
-function filterValue(field: FieldRow, text: string): string {
+/** One value, or days that begin so. */
+type Wanted = { value: string } | { from: string }
+
+/** What a filter's text means for a field; a problem's code where the field cannot have it. */
+function wantedOf(field: FieldRow, text: string): Wanted | { code: string } {
   // Records may still have one that is no choice any longer.
-  if (field.kind === 'choice') return text
+  if (field.kind === 'choice') return { value: text }
+  if (field.kind === 'date' && text.length < 10)
+    return isDatePart(text) ? { from: text } : { code: 'invalid' }
   const read = valueOf(field, field.kind === 'tags' ? [text] : text)
-  if (!('value' in read) || read.value === null) throw invalidField('custom', 'invalid')
-  return [read.value].flat()[0] ?? ''
+  if ('code' in read) return { code: read.code === 'ambiguous_number' ? read.code : 'invalid' }
+  const [value] = [read.value ?? []].flat()
+  return value === undefined ? { code: 'invalid' } : { value }
 }

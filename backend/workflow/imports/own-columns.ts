@@ -1,10 +1,13 @@
-/** Columns of a file that are fields of a tenant's own: known by the field's name, or by its key as our files write it. */
-import { customEntity, exactNumber, type CustomKind } from '../../platform/contract/custom-values'
+/**
+ * Columns of a file that are fields of a tenant's own: known by the field's name, or by its key as our files write it.
+ */
+import { customEntity, typedNumber, type CustomKind } from '../../platform/contract/custom-values'
+import { headerKey } from '../../platform/contract/fold'
+import { groupBy } from '../../platform/contract/group-by'
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import type { Scope } from '../../platform/request/actor'
 import { fieldsOf, type FieldRow } from '../custom-fields/custom-values.service'
-import { headerKey } from './aliases'
 import { date, words, type Cell } from './cells.service'
 import type { CsvFile } from './csv-file'
 import type { Job } from './import-job'
@@ -38,18 +41,33 @@ export async function ownColumns(
   scope: Pick<Scope, 'tenantId'>,
   entity: ImportEntity,
 ): Promise<OwnColumns> {
-  const fields = await usable(db, scope, entity)
-  return new Map(
-    [...fields.map(({ key, name }) => [name, key]), ...fields.map(({ key }) => [PREFIX + key, key])].map(
-      ([header = '', key = '']) => [headerKey(header), PREFIX + key] as const,
-    ),
-  )
+  return columnsNamed(await usable(db, scope, entity))
 }
 
-/** Names of the tenant's fields in the order of a template. */
-export const ownHeaders = async (db: Db, scope: Scope, entity: ImportEntity): Promise<string[]> => [
-  ...new Set((await usable(db, scope, entity)).map(({ name }) => name)),
-]
+/** A name that several tenants give to different fields, or that is made of signs alone, names none of them. */
+function columnsNamed(fields: readonly FieldRow[]): OwnColumns {
+  const byName = groupBy(
+    fields,
+    ({ name }) => headerKey(name),
+    ({ key }) => key,
+  )
+  const named = [...byName].flatMap(([header, keys]) => {
+    const [key, ...others] = new Set(keys)
+    return header === '' || key === undefined || others.length > 0 ? [] : [[header, PREFIX + key] as const]
+  })
+  return new Map([...named, ...fields.map(({ key }) => [headerKey(PREFIX + key), PREFIX + key] as const)])
+}
+
+/** Headers of the tenant's fields in the order of a template: their names, or their keys where a name is no header. */
+export async function ownHeaders(db: Db, scope: Scope, entity: ImportEntity): Promise<string[]> {
+  const fields = await usable(db, scope, entity)
+  const named = columnsNamed(fields)
+  return [
+    ...new Set(
+      fields.map(({ key, name }) => (named.get(headerKey(name)) === PREFIX + key ? name : PREFIX + key)),
+    ),
+  ]
+}
 
 /** Headers that are no column of the release may be the tenant's. Throws 422 for one that comes twice. */
 export function withOwnColumns<File extends Pick<CsvFile, 'columns' | 'warnings'>>(
@@ -96,15 +114,15 @@ const asWritten: Cell = {
   read: words.read,
   show: value => (Array.isArray(value) ? value.join(', ') : words.show(value)),
 }
-/** Blanks that part thousands say nothing; whether it fits its decimals its rule says. */
+/** Read as the numbers of all other columns; whether it fits its decimals its rule says. */
 const number: Cell = {
   ...asWritten,
   read: text => {
     const read = words.read(text)
     if ('problem' in read) return read
-    const digits = text.replace(/[\s\u00a0\u202f']/g, '')
-    const exact = exactNumber(digits, digits.length)
-    return 'digits' in exact ? { value: digits } : { problem: { code: 'not_a_number' } }
+    const typed = typedNumber(text)
+    if ('digits' in typed) return { value: typed.digits }
+    return { problem: { code: typed.code, ...(typed.code === 'ambiguous_number' && { params: { text } }) } }
   },
 }
 const cellOf: Readonly<Record<CustomKind, Cell>> = {

@@ -1,4 +1,5 @@
 /** What an update changes, as texts the way a file writes them. */
+import { ownOf } from '../../platform/contract/custom-values'
 import type { Stored } from '../../platform/store/columns'
 import type { Judged } from '../../platform/store/judged'
 import { valuesIn } from '../custom-fields/custom-values.service'
@@ -55,7 +56,7 @@ function customChanges({ custom = {} }: Job, { before, present }: Work, { column
   const [was, is] = [before ?? {}, 'custom' in columns ? columns : (before ?? {})].map(valuesIn)
   return Object.entries(custom).flatMap(([column, { cell }]) => {
     const key = customKeyOf(column) ?? ''
-    const change = { column, before: cell.show(was?.[key]), after: cell.show(is?.[key]) }
+    const change = { column, before: cell.show(ownOf(was, key)), after: cell.show(ownOf(is, key)) }
     return present.has(column) && change.before !== change.after ? [change] : []
   })
 }

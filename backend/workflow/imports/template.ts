@@ -1,5 +1,6 @@
 /**
- * An empty file that works: headers as people of a language call them, those of the tenant's own fields at the end, and one row that shows how values are written.
+ * An empty file that works: headers as people of a language call them, those of the tenant's own fields at the end, and
+ * one row that shows how values are written.
  */
 import { stringify } from 'csv-stringify/sync'
 import { headerFor, type TemplateLanguage } from './aliases'

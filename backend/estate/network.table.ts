@@ -9,9 +9,10 @@ import type { locationsContract } from './locations/locations.contract'
 import type { slotsContract } from './slots/slots.contract'
 import type { smibsContract } from './smibs/smibs.contract'
 
-/** Values of the tenant's own fields: JSON by their keys, null for none. */
+/** Values of the tenant's own fields, as they are read and as they are found: JSON by their keys, null for none. */
 interface CustomColumn {
   custom: Generated<string | null>
+  custom_folded: Generated<string | null>
 }
 
 interface TenantsTable extends RecordColumns {

@@ -19,4 +19,5 @@ export const slotsBulkWriter = bulkWriterOf(slotsStore, slotRules, {
   status: 'text',
   demo: 'bigint',
   custom: 'text',
+  custom_folded: 'text',
 })

@@ -10,4 +10,5 @@ export const smibsBulkWriter = bulkWriterOf(smibsStore, smibRules, {
   test_mode_since: 'bigint',
   log_mode_since: 'bigint',
   custom: 'text',
+  custom_folded: 'text',
 })

@@ -50,7 +50,7 @@ CREATE FUNCTION locations_custom() RETURNS trigger
     if tg_op <> 'DELETE' then
       insert into custom_values (tenant_id, entity, key, value, record_id)
         select new.tenant_id, 'location', f.key, v.value, new.id
-        from jsonb_each(new.custom::jsonb) f, jsonb_array_elements_text(
+        from jsonb_each(coalesce(new.custom_folded, new.custom)::jsonb) f, jsonb_array_elements_text(
           case jsonb_typeof(f.value) when 'array' then f.value else jsonb_build_array(f.value) end) v(value)
         where new.custom is not null;
     end if;
@@ -126,7 +126,7 @@ CREATE FUNCTION slots_custom() RETURNS trigger
     if tg_op <> 'DELETE' then
       insert into custom_values (tenant_id, entity, key, value, record_id)
         select new.tenant_id, 'slot', f.key, v.value, new.id
-        from jsonb_each(new.custom::jsonb) f, jsonb_array_elements_text(
+        from jsonb_each(coalesce(new.custom_folded, new.custom)::jsonb) f, jsonb_array_elements_text(
           case jsonb_typeof(f.value) when 'array' then f.value else jsonb_build_array(f.value) end) v(value)
         where new.custom is not null;
     end if;
@@ -194,7 +194,7 @@ CREATE FUNCTION smibs_custom() RETURNS trigger
     if tg_op <> 'DELETE' then
       insert into custom_values (tenant_id, entity, key, value, record_id)
         select new.tenant_id, 'smib', f.key, v.value, new.id
-        from jsonb_each(new.custom::jsonb) f, jsonb_array_elements_text(
+        from jsonb_each(coalesce(new.custom_folded, new.custom)::jsonb) f, jsonb_array_elements_text(
           case jsonb_typeof(f.value) when 'array' then f.value else jsonb_build_array(f.value) end) v(value)
         where new.custom is not null;
     end if;
@@ -1542,7 +1542,8 @@ END) STORED,
     highest_note bigint,
     serial_key text,
     asset_key text,
-    custom text
+    custom text,
+    custom_folded text
 );
 
 CREATE VIEW handpays AS
@@ -2017,7 +2018,8 @@ CREATE TABLE locations (
     lon text,
     rules_from text DEFAULT '0001-01-01'::text NOT NULL,
     code_key text,
-    custom text
+    custom text,
+    custom_folded text
 );
 
 CREATE TABLE login_attempts (
@@ -3517,7 +3519,8 @@ CREATE TABLE smibs (
     last_reading_at bigint,
     clock_offset bigint DEFAULT 0 NOT NULL,
     held_since bigint DEFAULT 0 NOT NULL,
-    custom text
+    custom text,
+    custom_folded text
 );
 
 CREATE TABLE span_days (
@@ -3911,337 +3914,337 @@ INSERT INTO game_mixes (id, version, name, name_key, note, search, archived_at, 
 
 INSERT INTO game_mixes (id, version, name, name_key, note, search, archived_at, created_at, updated_at, manufacturer_id, game_count) VALUES ('9a0e00030000000000000005', 1, 'Impera', 'impera', NULL, 'impera', NULL, :created_at, :created_at, '9a0e00010000000000000004', 0);
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('001-core', '2026-12-01T03:48:53.165Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('001-core', '2026-12-01T03:59:06.135Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('002-auth', '2026-12-01T03:48:53.191Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('002-auth', '2026-12-01T03:59:06.221Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('003-audit', '2026-12-01T03:48:53.204Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('003-audit', '2026-12-01T03:59:06.246Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('004-rawdata', '2026-12-01T03:48:53.238Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('004-rawdata', '2026-12-01T03:59:06.319Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('005-notifications', '2026-12-01T03:48:53.247Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('005-notifications', '2026-12-01T03:59:06.335Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('006-tasks', '2026-12-01T03:48:53.256Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('006-tasks', '2026-12-01T03:59:06.353Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('007-settings', '2026-12-01T03:48:53.258Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('007-settings', '2026-12-01T03:59:06.355Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('008-control', '2026-12-01T03:48:53.268Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('008-control', '2026-12-01T03:59:06.372Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('009-imports', '2026-12-01T03:48:53.281Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('009-imports', '2026-12-01T03:59:06.395Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('010-exports', '2026-12-01T03:48:53.290Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('010-exports', '2026-12-01T03:59:06.414Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('011-bulk', '2026-12-01T03:48:53.303Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('011-bulk', '2026-12-01T03:59:06.434Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('012-config', '2026-12-01T03:48:53.317Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('012-config', '2026-12-01T03:59:06.455Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('013-entity-groups', '2026-12-01T03:48:53.322Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('013-entity-groups', '2026-12-01T03:59:06.479Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('014-saved-views', '2026-12-01T03:48:53.328Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('014-saved-views', '2026-12-01T03:59:06.509Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('015-active-slots', '2026-12-01T03:48:53.332Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('015-active-slots', '2026-12-01T03:59:06.523Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('016-way-back', '2026-12-01T03:48:53.335Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('016-way-back', '2026-12-01T03:59:06.535Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('017-control-gaps', '2026-12-01T03:48:53.348Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('017-control-gaps', '2026-12-01T03:59:06.569Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('018-archived', '2026-12-01T03:48:53.350Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('018-archived', '2026-12-01T03:59:06.573Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('019-past-changes', '2026-12-01T03:48:53.351Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('019-past-changes', '2026-12-01T03:59:06.575Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('020-present-totals', '2026-12-01T03:48:53.352Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('020-present-totals', '2026-12-01T03:59:06.575Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('021-hall-lists', '2026-12-01T03:48:53.355Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('021-hall-lists', '2026-12-01T03:59:06.580Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('023-sign-in-lanes', '2026-12-01T03:48:53.362Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('023-sign-in-lanes', '2026-12-01T03:59:06.587Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('024-kiosks', '2026-12-01T03:48:53.365Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('024-kiosks', '2026-12-01T03:59:06.590Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('025-audit-seals', '2026-12-01T03:48:53.373Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('025-audit-seals', '2026-12-01T03:59:06.595Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('026-lock-truth', '2026-12-01T03:48:53.402Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('026-lock-truth', '2026-12-01T03:59:06.654Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('028-files-and-notifications', '2026-12-01T03:48:53.408Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('028-files-and-notifications', '2026-12-01T03:59:06.668Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('029-games-registry', '2026-12-01T03:48:53.442Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('029-games-registry', '2026-12-01T03:59:06.744Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('030-slots-registry', '2026-12-01T03:48:53.450Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('030-slots-registry', '2026-12-01T03:59:06.766Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('032-api-tokens', '2026-12-01T03:48:53.459Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('032-api-tokens', '2026-12-01T03:59:06.778Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('034-job-waves', '2026-12-01T03:48:53.461Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('034-job-waves', '2026-12-01T03:59:06.780Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('037-events-by-code', '2026-12-01T03:48:53.463Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('037-events-by-code', '2026-12-01T03:59:06.781Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('038-deep-pages', '2026-12-01T03:48:53.469Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('038-deep-pages', '2026-12-01T03:59:06.790Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('039-open-doors', '2026-12-01T03:48:53.481Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('039-open-doors', '2026-12-01T03:59:06.807Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('044-slots-reported-hour', '2026-12-01T03:48:53.485Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('044-slots-reported-hour', '2026-12-01T03:59:06.811Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('047-coins-in', '2026-12-01T03:48:53.492Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('047-coins-in', '2026-12-01T03:59:06.828Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('048-held-readings', '2026-12-01T03:48:53.494Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('048-held-readings', '2026-12-01T03:59:06.831Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('050-clocks-ahead', '2026-12-01T03:48:53.496Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('050-clocks-ahead', '2026-12-01T03:59:06.838Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('053-slot-data-and-logs', '2026-12-01T03:48:53.505Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('053-slot-data-and-logs', '2026-12-01T03:59:06.850Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('054-marked-readings', '2026-12-01T03:48:53.506Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('054-marked-readings', '2026-12-01T03:59:06.852Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('055-late-rows', '2026-12-01T03:48:53.508Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('055-late-rows', '2026-12-01T03:59:06.854Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('056-what-held', '2026-12-01T03:48:53.525Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('056-what-held', '2026-12-01T03:59:06.880Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('057-what-held-before', '2026-12-01T03:48:53.529Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('057-what-held-before', '2026-12-01T03:59:06.887Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('059-repairs', '2026-12-01T03:48:53.539Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('059-repairs', '2026-12-01T03:59:06.903Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('062-closed-days', '2026-12-01T03:48:53.547Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('062-closed-days', '2026-12-01T03:59:06.914Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('066-aggregation-rules', '2026-12-01T03:48:53.550Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('066-aggregation-rules', '2026-12-01T03:59:06.921Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('067-checkpoints', '2026-12-01T03:48:53.556Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('067-checkpoints', '2026-12-01T03:59:06.931Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('069-people-and-groups', '2026-12-01T03:48:53.574Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('069-people-and-groups', '2026-12-01T03:59:06.959Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('070-acl-rules', '2026-12-01T03:48:53.590Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('070-acl-rules', '2026-12-01T03:59:06.982Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('077-player-exclusion', '2026-12-01T03:48:53.616Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('077-player-exclusion', '2026-12-01T03:59:07.047Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('078-share-links', '2026-12-01T03:48:53.620Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('078-share-links', '2026-12-01T03:59:07.069Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('079-fiscal-reports', '2026-12-01T03:48:53.631Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('079-fiscal-reports', '2026-12-01T03:59:07.114Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('080-seals', '2026-12-01T03:48:53.643Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('080-seals', '2026-12-01T03:59:07.156Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('081-collector-checkpoints', '2026-12-01T03:48:53.649Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('081-collector-checkpoints', '2026-12-01T03:59:07.179Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('082-payments', '2026-12-01T03:48:53.674Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('082-payments', '2026-12-01T03:59:07.212Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('083-mail-and-password-links', '2026-12-01T03:48:53.685Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('083-mail-and-password-links', '2026-12-01T03:59:07.236Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('084-profile', '2026-12-01T03:48:53.688Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('084-profile', '2026-12-01T03:59:07.244Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('085-registration', '2026-12-01T03:48:53.689Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('085-registration', '2026-12-01T03:59:07.246Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('087-second-factor', '2026-12-01T03:48:53.692Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('087-second-factor', '2026-12-01T03:59:07.254Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('088-share-capital', '2026-12-01T03:48:53.694Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('088-share-capital', '2026-12-01T03:59:07.256Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('089-fiscal-seals', '2026-12-01T03:48:53.702Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('089-fiscal-seals', '2026-12-01T03:59:07.289Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('090-jackpots', '2026-12-01T03:48:53.719Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('090-jackpots', '2026-12-01T03:59:07.335Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('091-notification-subscriptions', '2026-12-01T03:48:53.733Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('091-notification-subscriptions', '2026-12-01T03:59:07.387Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('092-columns-configurations', '2026-12-01T03:48:53.735Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('092-columns-configurations', '2026-12-01T03:59:07.397Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('093-sso', '2026-12-01T03:48:53.744Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('093-sso', '2026-12-01T03:59:07.410Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('095-displays', '2026-12-01T03:48:53.752Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('095-displays', '2026-12-01T03:59:07.422Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('096-reopenings', '2026-12-01T03:48:53.756Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('096-reopenings', '2026-12-01T03:59:07.431Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('097-jackpot-points', '2026-12-01T03:48:53.758Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('097-jackpot-points', '2026-12-01T03:59:07.437Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('098-anomalies', '2026-12-01T03:48:53.768Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('098-anomalies', '2026-12-01T03:59:07.462Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('099-second-factor-due', '2026-12-01T03:48:53.770Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('099-second-factor-due', '2026-12-01T03:59:07.465Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('100-ignored-messages', '2026-12-01T03:48:53.777Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('100-ignored-messages', '2026-12-01T03:59:07.479Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('101-reconciliation', '2026-12-01T03:48:53.788Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('101-reconciliation', '2026-12-01T03:59:07.496Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('102-inspections', '2026-12-01T03:48:53.792Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('102-inspections', '2026-12-01T03:59:07.511Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('103-meter-sheets', '2026-12-01T03:48:53.796Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('103-meter-sheets', '2026-12-01T03:59:07.521Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('104-approvals', '2026-12-01T03:48:53.804Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('104-approvals', '2026-12-01T03:59:07.542Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('105-period-locks', '2026-12-01T03:48:53.808Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('105-period-locks', '2026-12-01T03:59:07.548Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('108-avatars', '2026-12-01T03:48:53.810Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('108-avatars', '2026-12-01T03:59:07.550Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('115-jackpot-tellings', '2026-12-01T03:48:53.824Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('115-jackpot-tellings', '2026-12-01T03:59:07.597Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('116-jackpot-requests', '2026-12-01T03:48:53.830Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('116-jackpot-requests', '2026-12-01T03:59:07.610Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('117-jackpot-snapshots', '2026-12-01T03:48:53.838Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('117-jackpot-snapshots', '2026-12-01T03:59:07.617Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('118-manual-readings', '2026-12-01T03:48:53.842Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('118-manual-readings', '2026-12-01T03:59:07.631Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('119-report-schedules', '2026-12-01T03:48:53.853Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('119-report-schedules', '2026-12-01T03:59:07.655Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('120-fiscal-layouts', '2026-12-01T03:48:53.855Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('120-fiscal-layouts', '2026-12-01T03:59:07.657Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('122-webhooks', '2026-12-01T03:48:53.866Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('122-webhooks', '2026-12-01T03:59:07.674Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('123-proofs', '2026-12-01T03:48:53.867Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('123-proofs', '2026-12-01T03:59:07.675Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('124-passkeys', '2026-12-01T03:48:53.873Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('124-passkeys', '2026-12-01T03:59:07.698Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('126-inside-alerts', '2026-12-01T03:48:53.876Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('126-inside-alerts', '2026-12-01T03:59:07.703Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('127-player-pictures', '2026-12-01T03:48:53.879Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('127-player-pictures', '2026-12-01T03:59:07.707Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('130-message-edits', '2026-12-01T03:48:53.888Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('130-message-edits', '2026-12-01T03:59:07.728Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('131-openings', '2026-12-01T03:48:53.890Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('131-openings', '2026-12-01T03:59:07.733Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('132-narrow-hours', '2026-12-01T03:48:53.890Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('132-narrow-hours', '2026-12-01T03:59:07.734Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('134-approvals-of-jackpots', '2026-12-01T03:48:53.894Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('134-approvals-of-jackpots', '2026-12-01T03:59:07.739Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('135-fiscal-logos', '2026-12-01T03:48:53.899Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('135-fiscal-logos', '2026-12-01T03:59:07.746Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('138-factor-of-passkeys', '2026-12-01T03:48:53.901Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('138-factor-of-passkeys', '2026-12-01T03:59:07.751Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('141-payments-of-players', '2026-12-01T03:48:53.902Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('141-payments-of-players', '2026-12-01T03:59:07.752Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('142-scans-of-locations', '2026-12-01T03:48:53.904Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('142-scans-of-locations', '2026-12-01T03:59:07.756Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('147-short-ids', '2026-12-01T03:48:53.937Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('147-short-ids', '2026-12-01T03:59:07.825Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('150-found-reports', '2026-12-01T03:48:53.938Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('150-found-reports', '2026-12-01T03:59:07.837Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('151-mail-files', '2026-12-01T03:48:53.941Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('151-mail-files', '2026-12-01T03:59:07.847Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('152-logos-of-months', '2026-12-01T03:48:53.944Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('152-logos-of-months', '2026-12-01T03:59:07.854Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('165-marked-places', '2026-12-01T03:48:53.945Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('165-marked-places', '2026-12-01T03:59:07.860Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('166-day-sums', '2026-12-01T03:48:53.950Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('166-day-sums', '2026-12-01T03:59:07.873Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('175-refused-messages', '2026-12-01T03:48:53.953Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('175-refused-messages', '2026-12-01T03:59:07.877Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('176-whole-gaps', '2026-12-01T03:48:53.955Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('176-whole-gaps', '2026-12-01T03:59:07.880Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('180-events-of-a-smib', '2026-12-01T03:48:53.958Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('180-events-of-a-smib', '2026-12-01T03:59:07.884Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('181-raw-archives', '2026-12-01T03:48:53.970Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('181-raw-archives', '2026-12-01T03:59:07.908Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('195-placings', '2026-12-01T03:48:53.971Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('195-placings', '2026-12-01T03:59:07.909Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('196-unknown-smibs', '2026-12-01T03:48:53.973Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('196-unknown-smibs', '2026-12-01T03:59:07.911Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('197-months', '2026-12-01T03:48:54.015Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('197-months', '2026-12-01T03:59:08.017Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('200-tenant-keys', '2026-12-01T03:48:54.053Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('200-tenant-keys', '2026-12-01T03:59:08.131Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('201-reading-terms', '2026-12-01T03:48:54.079Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('201-reading-terms', '2026-12-01T03:59:08.163Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('205-event-sums', '2026-12-01T03:48:54.085Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('205-event-sums', '2026-12-01T03:59:08.169Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('206-event-floors', '2026-12-01T03:48:54.087Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('206-event-floors', '2026-12-01T03:59:08.172Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('207-shown-columns', '2026-12-01T03:48:54.090Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('207-shown-columns', '2026-12-01T03:59:08.173Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('212-untold-hours', '2026-12-01T03:48:54.090Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('212-untold-hours', '2026-12-01T03:59:08.176Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('213-tenant-days', '2026-12-01T03:48:54.100Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('213-tenant-days', '2026-12-01T03:59:08.185Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('214-slot-limits', '2026-12-01T03:48:54.106Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('214-slot-limits', '2026-12-01T03:59:08.198Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('220-approval-news', '2026-12-01T03:48:54.110Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('220-approval-news', '2026-12-01T03:59:08.206Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('221-approved-edits', '2026-12-01T03:48:54.118Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('221-approved-edits', '2026-12-01T03:59:08.215Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('222-events-that-matter', '2026-12-01T03:48:54.121Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('222-events-that-matter', '2026-12-01T03:59:08.218Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('227-emptied-sums', '2026-12-01T03:48:54.123Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('227-emptied-sums', '2026-12-01T03:59:08.220Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('233-days-closed-early', '2026-12-01T03:48:54.124Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('233-days-closed-early', '2026-12-01T03:59:08.221Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('237-numbered-messages', '2026-12-01T03:48:54.126Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('237-numbered-messages', '2026-12-01T03:59:08.224Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('238-summed-slots', '2026-12-01T03:48:54.129Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('238-summed-slots', '2026-12-01T03:59:08.227Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('247-one-identity', '2026-12-01T03:48:54.131Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('247-one-identity', '2026-12-01T03:59:08.230Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('248-passkey-hosts', '2026-12-01T03:48:54.132Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('248-passkey-hosts', '2026-12-01T03:59:08.232Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('250-import-readings', '2026-12-01T03:48:54.136Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('250-import-readings', '2026-12-01T03:59:08.237Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('251-name-keys', '2026-12-01T03:48:54.143Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('251-name-keys', '2026-12-01T03:59:08.250Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('253-cut-hours', '2026-12-01T03:48:54.149Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('253-cut-hours', '2026-12-01T03:59:08.280Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('254-ticket-cents', '2026-12-01T03:48:54.151Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('254-ticket-cents', '2026-12-01T03:59:08.284Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('256-one-approval', '2026-12-01T03:48:54.164Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('256-one-approval', '2026-12-01T03:59:08.336Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('258-seal-runs', '2026-12-01T03:48:54.166Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('258-seal-runs', '2026-12-01T03:59:08.347Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('259-share-snapshots', '2026-12-01T03:48:54.168Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('259-share-snapshots', '2026-12-01T03:59:08.353Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('260-handpays', '2026-12-01T03:48:54.171Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('260-handpays', '2026-12-01T03:59:08.363Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('262-pending-handpays', '2026-12-01T03:48:54.181Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('262-pending-handpays', '2026-12-01T03:59:08.386Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('265-share-link-makers', '2026-12-01T03:48:54.183Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('265-share-link-makers', '2026-12-01T03:59:08.390Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('270-slot-positions-searched', '2026-12-01T03:48:54.184Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('270-slot-positions-searched', '2026-12-01T03:59:08.392Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('271-silence-by-location', '2026-12-01T03:48:54.186Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('271-silence-by-location', '2026-12-01T03:59:08.394Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('272-shift-handovers', '2026-12-01T03:48:54.191Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('272-shift-handovers', '2026-12-01T03:59:08.399Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('274-bulk-item-status', '2026-12-01T03:48:54.192Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('274-bulk-item-status', '2026-12-01T03:59:08.400Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('276-slot-search', '2026-12-01T03:48:54.197Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('276-slot-search', '2026-12-01T03:59:08.406Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('295-room-for-updates', '2026-12-01T03:48:54.200Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('295-room-for-updates', '2026-12-01T03:59:08.412Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('296-same-capitals', '2026-12-01T03:48:54.202Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('296-same-capitals', '2026-12-01T03:59:08.417Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('310-list-orders', '2026-12-01T03:48:54.228Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('310-list-orders', '2026-12-01T03:59:08.449Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('311-counted-slots', '2026-12-01T03:48:54.239Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('311-counted-slots', '2026-12-01T03:59:08.473Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('312-lists-open-by-index', '2026-12-01T03:48:54.264Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('312-lists-open-by-index', '2026-12-01T03:59:08.549Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('337-one-blank', '2026-12-01T03:48:54.266Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('337-one-blank', '2026-12-01T03:59:08.557Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('338-summed-overlap', '2026-12-01T03:48:54.268Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('338-summed-overlap', '2026-12-01T03:59:08.561Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('366-prefix-indexes', '2026-12-01T03:48:54.271Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('366-prefix-indexes', '2026-12-01T03:59:08.567Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('367-slot-spans', '2026-12-01T03:48:54.277Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('367-slot-spans', '2026-12-01T03:59:08.576Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('370-work-orders', '2026-12-01T03:48:54.283Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('370-work-orders', '2026-12-01T03:59:08.582Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('371-alarm-rules', '2026-12-01T03:48:54.297Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('371-alarm-rules', '2026-12-01T03:59:08.610Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('372-cleared-alarms', '2026-12-01T03:48:54.300Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('372-cleared-alarms', '2026-12-01T03:59:08.613Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('373-handpay-payments', '2026-12-01T03:48:54.305Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('373-handpay-payments', '2026-12-01T03:59:08.640Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('374-notification-channels', '2026-12-01T03:48:54.309Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('374-notification-channels', '2026-12-01T03:59:08.648Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('375-push-browsers', '2026-12-01T03:48:54.317Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('375-push-browsers', '2026-12-01T03:59:08.655Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('377-comments', '2026-12-01T03:48:54.324Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('377-comments', '2026-12-01T03:59:08.669Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('378-assignments', '2026-12-01T03:48:54.334Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('378-assignments', '2026-12-01T03:59:08.684Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('379-next-order', '2026-12-01T03:48:54.335Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('379-next-order', '2026-12-01T03:59:08.688Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('381-half-filled-pages', '2026-12-01T03:48:54.338Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('381-half-filled-pages', '2026-12-01T03:59:08.692Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('383-handpays-paid-once', '2026-12-01T03:48:54.340Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('383-handpays-paid-once', '2026-12-01T03:59:08.695Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('387-acknowledged-alarms', '2026-12-01T03:48:54.342Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('387-acknowledged-alarms', '2026-12-01T03:59:08.701Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('388-alarm-steps', '2026-12-01T03:48:54.348Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('388-alarm-steps', '2026-12-01T03:59:08.712Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('390-viewings', '2026-12-01T03:48:54.352Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('390-viewings', '2026-12-01T03:59:08.724Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('396-custom-fields', '2026-12-01T03:48:54.363Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('396-custom-fields', '2026-12-01T03:59:08.752Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('399-counted-words', '2026-12-01T03:48:54.367Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('399-counted-words', '2026-12-01T03:59:08.769Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('400-tenants-by-location', '2026-12-01T03:48:54.371Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('400-tenants-by-location', '2026-12-01T03:59:08.781Z');
 
 INSERT INTO kysely_migration_lock (id, is_locked) VALUES ('migration_lock', 0);
 

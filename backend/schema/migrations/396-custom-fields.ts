@@ -4,7 +4,8 @@ const records = { slots: 'slot', locations: 'location', smibs: 'smib' } as const
 
 /**
  * Fields of a tenant's own, and their values as JSON in the record itself, so that versions, audit and undo have them.
- * Triggers write each value into a table that filters find records by, whoever writes the record.
+ * Triggers write each value into a table that filters find records by, whoever writes the record: folded, which no
+ * engine does as the other, so it stands in the record beside the value.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
@@ -21,7 +22,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     ${isPostgres ? '' : 'without rowid'}`)
   await run('create index custom_values_of_record on custom_values (record_id)')
   for (const [table, entity] of Object.entries(records)) {
-    await run(`alter table ${table} add column custom text`)
+    for (const column of ['custom', 'custom_folded'])
+      await run(`alter table ${table} add column ${column} text`)
     if (isPostgres) await withTriggers(run, table, entity)
     else await withSqliteTriggers(run, table, entity)
   }
@@ -33,7 +35,7 @@ async function withTriggers(run: (text: string) => Promise<unknown>, table: stri
     if tg_op <> 'DELETE' then
       insert into custom_values (tenant_id, entity, key, value, record_id)
         select new.tenant_id, '${entity}', f.key, v.value, new.id
-        from jsonb_each(new.custom::jsonb) f, jsonb_array_elements_text(
+        from jsonb_each(coalesce(new.custom_folded, new.custom)::jsonb) f, jsonb_array_elements_text(
           case jsonb_typeof(f.value) when 'array' then f.value else jsonb_build_array(f.value) end) v(value)
         where new.custom is not null;
     end if;
@@ -49,7 +51,7 @@ async function withTriggers(run: (text: string) => Promise<unknown>, table: stri
 async function withSqliteTriggers(run: (text: string) => Promise<unknown>, table: string, entity: string) {
   const add = `insert into custom_values (tenant_id, entity, key, value, record_id)
     select new.tenant_id, '${entity}', f.key, v.value, new.id
-    from json_each(new.custom) f, json_each(case f.type when 'array' then f.value else json_array(f.value) end) v`
+    from json_each(coalesce(new.custom_folded, new.custom)) f, json_each(case f.type when 'array' then f.value else json_array(f.value) end) v`
   const remove = 'delete from custom_values where record_id = old.id'
   await run(`create trigger ${table}_custom_insert after insert on ${table} when new.custom is not null
     begin ${add}; end`)

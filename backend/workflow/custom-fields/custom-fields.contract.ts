@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { across, type Faults } from '../../platform/contract/across'
 import { defineContract } from '../../platform/contract/contract'
 import { customEntity, customKey, customKind, MOST_DECIMALS } from '../../platform/contract/custom-values'
+import { fold } from '../../platform/contract/fold'
 import { id, line, recordRow, reference } from '../../platform/contract/primitives'
 
 export const MAX_CHOICE = 60
@@ -26,7 +27,8 @@ const fields = z.object({
     .array(line(1, MAX_CHOICE))
     .max(MOST_CHOICES)
     .default([])
-    .transform(all => [...new Set(all)]),
+    // Files and filters do not tell "Leased" and "leased" apart.
+    .transform(all => [...new Map(all.toReversed().map(one => [fold(one), one])).values()].toReversed()),
 })
 export type CustomFieldInput = z.output<typeof fields>
 

@@ -129,7 +129,7 @@ async function demandSameValues(
   }
   const used = await values
     .select(['value', row => row.fn.countAll<number>().as('count')])
-    .where('value', 'in', removed)
+    .where('value', 'in', removed.map(fold))
     .groupBy('value')
     .orderBy('value')
     .execute()
@@ -138,7 +138,10 @@ async function demandSameValues(
       fields: {
         choices: used.map(one => ({
           code: 'choice_in_use',
-          params: { choice: one.value, count: Number(one.count) },
+          params: {
+            choice: removed.find(choice => fold(choice) === one.value) ?? one.value,
+            count: Number(one.count),
+          },
         })),
       },
     })

@@ -10,7 +10,7 @@ export interface CustomFieldsTable extends TenantRecord, FormColumns<typeof cust
   choices: string
 }
 
-/** What records are found by: triggers write it from their column `custom`, one row for each value and tag. */
+/** What records are found by: triggers write it from their column `custom_folded`, one row for each value and tag. */
 interface CustomValuesTable {
   tenant_id: string
   entity: CustomEntity

@@ -56,6 +56,8 @@ it('takes what fits its kind, exactly, and says of each value that does not', as
     owner: 'Stolen',
     labels: ['vip', 'a;b'],
     colour: 'red',
+    // Half a letter.
+    shelf: 'A \ud83d',
   })
   expect(wrong.status).toBe(422)
   expect(wrong.body.error.fields).toEqual({
@@ -64,7 +66,22 @@ it('takes what fits its kind, exactly, and says of each value that does not', as
     'custom.owner': [{ code: 'not_one_of', params: { values: 'Leased, Bought' } }],
     'custom.labels': [{ code: 'invalid' }],
     'custom.colour': [{ code: 'unknown_field' }],
+    'custom.shelf': [{ code: 'invalid' }],
   })
+  // A program's point is the decimal mark; what is typed with a comma may be grouped, or is refused.
+  for (const [price, is] of [
+    ['10.000', '10.00'],
+    ['1.250', '1.25'],
+    ['1.234,5', '1234.50'],
+    ['1.234.567', '1234567.00'],
+    ['1,250', undefined],
+  ] as const) {
+    const { body } = await change(slots.bellLink.id, { price })
+    expect([price, body.data?.slot.custom ?? body.error.fields]).toEqual([
+      price,
+      is ? { price: is } : { 'custom.price': [{ code: 'ambiguous_number' }] },
+    ])
+  }
   const right = await change(slots.bellLink.id, {
     garantie_pana_la: '2027-03-31',
     price: '9007199254740993.1',
@@ -85,6 +102,11 @@ it('takes what fits its kind, exactly, and says of each value that does not', as
     price: '900719925474099.10',
   }
   expect(stored.body.data.slot.custom).toEqual(custom)
+  // A value is a record's own: no field is called as what every object inherits.
+  expect((await change(slots.bellLink.id, { constructor: null })).status).toBe(200)
+  expect((await define({ name: 'Other', key: 'constructor' })).body.error.fields).toEqual({
+    key: [{ code: 'taken' }],
+  })
   // What a form leaves out stays; what changes nothing is no new version.
   const { custom: _left, ...rest } = await slotOf(slots.bellLink.id)
   const same = await ask(`slot/${slots.bellLink.id}`, rest, 'mihai', 'PUT')
@@ -101,7 +123,9 @@ it('finds records by their values, and refuses a filter whose field is gone', as
   expect(await serials(['garantie_pana_la=2028-01'])).toEqual([novoline.serial])
   expect(await serials(['price=900719925474099.1'])).toEqual([bellLink.serial])
   expect(await serials(['owner=Leased'], 'ana')).toEqual([bellLink.serial])
+  expect(await serials(['labels=NÉW', 'owner=leased'])).toEqual([bellLink.serial])
   expect(await serials(['price=cheap'])).toEqual({ custom: [{ code: 'invalid' }] })
+  expect(await serials(['price=1,250'])).toEqual({ custom: [{ code: 'ambiguous_number' }] })
   expect(await serials(['colour=red'])).toEqual({
     custom: [{ code: 'field_gone', params: { name: 'colour' } }],
   })
@@ -145,7 +169,8 @@ it('keeps its kind while it has values, and a choice that is in use', async () =
   expect((await put('shelf', { kind: 'number', key: 'other' })).body.error.fields).toEqual({
     key: [{ code: 'fixed' }],
   })
-  expect((await define({ name: 'labels' })).body.error.fields).toEqual({ name: [{ code: 'taken' }] })
+  for (const name of ['labels', '“Labels”'])
+    expect((await define({ name })).body.error.fields).toEqual({ name: [{ code: 'taken' }] })
 })
 
 it('is part of the record: its version, its history and the way back', async () => {
@@ -199,8 +224,9 @@ it('comes by file, by its name or its key, and can be undone', async () => {
   const desk = importDesk(backend)
   const file = [
     'serial;Shelf;custom-owner;Garanție până la;Labels;Price',
-    `${slots.bellLink.serial};C 7;bought;31.12.2029;spare, checked;1250,5`,
-    `${slots.novoline.serial};;Stolen;;;12.345`,
+    `${slots.bellLink.serial};C 7;bought;31.12.2029;spare, checked;1.250,5`,
+    `${slots.novoline.serial};;Stolen;;;12.3456`,
+    `${slots.harbour.serial};;;;;1.250`,
   ].join('\n')
   const before = (await slotOf(slots.bellLink.id)).custom
   const checked = await desk.check('mihai', 'slots', 'update', file)
@@ -221,6 +247,9 @@ it('comes by file, by its name or its key, and can be undone', async () => {
   expect(rows[1]?.problems).toEqual([
     { column: 'custom-owner', code: 'not_one_of', params: { values: 'Leased, Bought, Lent' } },
     { column: 'custom-price', code: 'too_precise', params: { digits: 2 } },
+  ])
+  expect(rows[2]?.problems).toEqual([
+    { column: 'custom-price', code: 'ambiguous_number', params: { text: '1.250' } },
   ])
   await desk.done('mihai', checked._id, 'commit')
   expect((await slotOf(slots.bellLink.id)).custom).toMatchObject({ shelf: 'C 7', price: '1250.50' })
@@ -267,4 +296,31 @@ it('is a column that people choose, and one of a file that is ordered', async ()
   }
   const ordered = await backend.json('/api/dataexport/v1/export', { as: 'mihai', body })
   expect([ordered.status, ordered.body.error]).toEqual([200, undefined])
+})
+
+it('is known to whoever opens the records, and of several tenants’ fields of a key or a name each takes its own', async () => {
+  const read = backend.app.api.endpoints.find(({ path }) => path === `${conf}/slot-fields`)
+  expect(read?.permission).toEqual({ any: ['slot::list', 'slot::get', 'slot::update'] })
+
+  for (const field of [
+    { name: 'Preço', key: 'price' },
+    { name: 'Shelf', key: 'rack' },
+  ])
+    expect((await define(field, 'paulo')).status).toBe(200)
+  const { data } = (await ask(`slot/${slots.ribeira.id}`, undefined, 'paulo')).body
+  const saved = await ask(
+    `slot/${slots.ribeira.id}`,
+    { ...data.slot, custom: { price: 'Cheap' } },
+    'paulo',
+    'PUT',
+  )
+  expect(saved.status).toBe(200)
+  expect(await serials(['price=cheap'], 'ana')).toEqual([slots.ribeira.serial])
+  expect(await serials(['price=cheap'])).toEqual({ custom: [{ code: 'invalid' }] })
+  const template = await backend.request('/api/imports/v1/template/slots?lng=en', { as: 'ana' })
+  expect((await template.text()).split('\r\n')[0]).toMatch(/,custom-shelf/)
+  const desk = importDesk(backend)
+  const { warnings } = await desk.check('ana', 'slots', 'update', `serial;Shelf\n${slots.ribeira.serial};C`)
+  expect(warnings).toMatchObject([{ code: 'unknown_column', params: { header: 'Shelf' } }])
+  await desk.end()
 })

@@ -59,10 +59,18 @@ export const customColumn: ColumnMap = {
 export const valuesIn = ({ custom }: Stored): CustomValues =>
   typeof custom === 'string' ? (JSON.parse(custom) as CustomValues) : {}
 
-/** In the order of the keys, so that the same values are the same text. */
-function stored(values: CustomValues): string | null {
-  const keys = Object.keys(values).sort()
-  return keys.length === 0 ? null : JSON.stringify(Object.fromEntries(keys.map(key => [key, values[key]])))
+/**
+ * As they are read, and folded, as they are found: one function folds for both engines. In the order of the keys, so
+ * that the same values are the same text.
+ */
+function stored(values: CustomValues): { custom: string | null; custom_folded: string | null } {
+  const all = Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1))
+  if (all.length === 0) return { custom: null, custom_folded: null }
+  const folded = all.map(([key, value]) => [key, Array.isArray(value) ? value.map(fold) : fold(value)])
+  return {
+    custom: JSON.stringify(Object.fromEntries(all)),
+    custom_folded: JSON.stringify(Object.fromEntries(folded)),
+  }
 }
 
 interface Own {
@@ -99,7 +107,7 @@ export const withCustomFields = <Input extends Own>(
       const own = fields.filter(({ tenant_id }) => tenant_id === tenantOf(at))
       const { values, problems } = merged(own, valuesIn(draft.before ?? {}), draft.input.custom ?? {})
       return {
-        columns: { ...verdict.columns, custom: stored(values) },
+        columns: { ...verdict.columns, ...stored(values) },
         problems: { ...verdict.problems, ...problems },
       }
     })
@@ -243,17 +251,17 @@ function foundBy(entity: CustomEntity, field: FieldRow, wanted: readonly Wanted[
   return sql<boolean>`(v.tenant_id = ${field.tenant_id} and v.entity = ${entity} and v.key = ${field.key} and (${sql.join(conditions, sql` or `)}))`
 }
 
-/** One value, or days that begin so. */
+/** One value as it is found, or days that begin so. */
 type Wanted = { value: string } | { from: string }
 
 /** What a filter's text means for a field; a problem's code where the field cannot have it. */
 function wantedOf(field: FieldRow, text: string): Wanted | { code: string } {
   // Records may still have one that is no choice any longer.
-  if (field.kind === 'choice') return { value: text }
+  if (field.kind === 'choice') return { value: fold(text) }
   if (field.kind === 'date' && text.length < 10)
     return isDatePart(text) ? { from: text } : { code: 'invalid' }
   const read = valueOf(field, field.kind === 'tags' ? [text] : text)
   if ('code' in read) return { code: read.code === 'ambiguous_number' ? read.code : 'invalid' }
   const [value] = [read.value ?? []].flat()
-  return value === undefined ? { code: 'invalid' } : { value }
+  return value === undefined ? { code: 'invalid' } : { value: fold(value) }
 }

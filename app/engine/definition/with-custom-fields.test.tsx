@@ -4,7 +4,11 @@ import type { CustomField } from '../../../backend/platform/contract/custom-valu
 import { draw, now, slot } from '../../../tests/support/drawn-page'
 import { resources } from '../../definitions'
 import { readListQuery, toRequest, writeListQuery } from '../address/list-query'
+import { problemWord } from '../../workflow/imports/import-row'
+import { columnsOf } from '../data/columns.server'
+import { forgetCustomFields, ownResource } from '../data/custom-fields.server'
 import { missingFilters } from '../data/missing-filters'
+import { DetailPage } from '../detail/detail-page'
 import { csvForm } from '../export/csv.server'
 import { check, editSpecOf, specOf, typedFrom, typedOf } from '../form/form'
 import { CreatePage } from '../form/form-pages'
@@ -13,6 +17,8 @@ import { ListPage } from '../list/list-page'
 import { fileFormat } from '../../i18n/file-format'
 import { formatter } from '../../i18n/format'
 import { translator } from '../../i18n/i18n.server'
+import { valueIn } from '../address/custom-name'
+import { wireValue } from './define-resource'
 import { withCustomFields } from './with-custom-fields'
 
 const field = (key: string, name: string, more: Partial<CustomField> = {}): CustomField => ({
@@ -153,4 +159,87 @@ it('is written into files, and into what was changed', () => {
   )
   for (const text of ['Price', '1.00', '1250.50', 'Labels', 'vip']) expect(html).toContain(text)
   expect(html).not.toContain('Old field')
+})
+
+it('reads a number as all columns do, and never as two', () => {
+  const weighed = withCustomFields(resources.slots, [
+    field('weight', 'Weight', { kind: 'number', decimals: 3 }),
+  ])
+  const weight = weighed.fields['custom-weight']
+  const typed = (text: string) => weight?.parse?.(text, { locale: 'en' })
+  // A comma tells the backend that somebody typed it.
+  for (const [text, sent] of [
+    ['1.234,56', '1234.560'],
+    ['1.250', '1,250'],
+    ['1,250', '1,250'],
+    ['0.250', '0.250'],
+    ['1250.5', '1250.500'],
+    ['1.23456', '1.23456'],
+  ] as const)
+    expect([text, typed(text)]).toEqual([text, sent])
+  const filtered = readListQuery(new URLSearchParams('custom-weight=1.250'), weighed.list, 'UTC').query
+  const wire = (filter: string, text: string) => wireValue(weighed.fields, filter, text)
+  expect(toRequest(filtered, weighed.list, wire, now, 'UTC').exactValues).toEqual([['weight=1,250']])
+  // What is stored is shown so that it means the same again.
+  for (const locale of ['en', 'ro'] as const)
+    for (const custom of ['1.250', '-12.345', '1000.250', '0.001', '900719925474099.125']) {
+      const shown = typedOf(editSpecOf(weighed), slot(1, { custom: { weight: custom } }), locale)[
+        'custom-weight'
+      ]
+      expect([shown, typed(String(shown))]).toEqual([shown, custom])
+    }
+})
+
+it('shows of a record its own values alone: no archived field without one, and none that objects inherit', () => {
+  const odd = withCustomFields(resources.slots, [
+    field('constructor', 'Maker', { archived: true }),
+    field('old', 'Old field', { archived: true }),
+  ])
+  const page = (custom: object) =>
+    draw(
+      <DetailPage
+        resource={odd}
+        related={() => resources.smibs}
+        data={{
+          kind: 'detail',
+          notices: [],
+          name: 'slots',
+          title: 'EGT',
+          crumbs: {},
+          related: [],
+          tab: null,
+          activity: [],
+          live: null,
+          audit: null,
+          row: slot(1, { custom }),
+        }}
+      />,
+    )
+  expect(page({ old: 'x' })).toContain('Old field')
+  for (const html of [page({}), page({ old: 'x' })]) expect(html).not.toContain('Maker')
+  expect(page({})).not.toContain('Old field')
+  expect(valueIn({ custom: {} }, 'custom-constructor')).toBeUndefined()
+})
+
+it('says in words what an import refuses, in every language', () => {
+  for (const language of ['en', 'ro', 'pt'] as const)
+    for (const code of ['unknown_field', 'too_many', 'ambiguous_number', 'too_precise', 'not_one_of']) {
+      const t = translator(language)
+      const params = { limit: 20, digits: 2, values: 'A' }
+      expect(problemWord(t, { code, params })).not.toBe(t('imports:problems.other', { ...params, code }))
+    }
+})
+
+it('writes no file without columns that were chosen, and has them again once they can be read', async () => {
+  const answers: Record<string, unknown> = {
+    '/api/settings/v1/page-columns/slots': { columns: ['serial', 'custom-price'], inherited: null },
+  }
+  const call = (_: string, path: string) =>
+    path in answers ? Promise.resolve(answers[path]) : Promise.reject(new Error('away'))
+  const ctx = { api: { call }, user: { tenant_id: 'a', user_id: 'u' }, can: () => true } as never
+  forgetCustomFields()
+  await expect(ownResource(ctx, resources.slots, { demanded: true })).rejects.toThrow('away')
+  expect(await columnsOf(ctx, await ownResource(ctx, resources.slots))).toEqual(['serial'])
+  answers['/api/configuration/v1/slot-fields'] = { fields: slots.custom }
+  expect(await columnsOf(ctx, await ownResource(ctx, resources.slots))).toEqual(['serial', 'custom-price'])
 })

@@ -31,11 +31,11 @@ type One = Pick<Field<CustomValue>, 'numeric' | 'input' | 'filter' | 'offered' |
  */
 export function customField(fields: readonly CustomField[]): AnyField {
   const [first] = fields
-  const isOfOneKind = fields.every(
-    ({ kind, decimals }) => kind === first?.kind && decimals === first?.decimals,
-  )
+  const isOfOneKind = fields.every(({ kind }) => kind === first?.kind)
   const choices = [...new Set(fields.flatMap(one => one.choices))]
-  const one = first && isOfOneKind ? oneOf({ ...first, choices }) : text
+  // The backend knows whose it is, and how many decimals that one takes.
+  const decimals = Math.max(...fields.map(one => one.decimals))
+  const one = first && isOfOneKind ? oneOf({ ...first, choices, decimals }) : text
   const valueIn = (values: Values, { field }: Pick<RenderContext, 'field'>) =>
     ownOf(values, customKeyIn(field) ?? '')
   const field: Field<Values> = {

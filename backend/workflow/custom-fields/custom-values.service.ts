@@ -230,12 +230,14 @@ function conditionsOf(
 ): RawBuilder<boolean>[] {
   const read = own.map(field => ({ field, wanted: values.map(text => wantedOf(field, text)) }))
   for (const at of values.keys()) {
-    const problems = read.map(({ wanted }) => wanted[at]).filter(one => one !== undefined && 'code' in one)
-    const [problem] = problems
-    if (problem && problems.length === read.length) throw invalidField('custom', problem.code)
+    const codes = read.flatMap(({ wanted }) => {
+      const one = wanted[at]
+      return one && 'code' in one ? [one.code] : []
+    })
+    if (codes[0] !== undefined && codes.length === read.length) throw invalidField('custom', codes[0])
   }
   return read.flatMap(({ field, wanted }) => {
-    const usable = wanted.filter(one => !('code' in one))
+    const usable = wanted.flatMap(one => ('code' in one ? [] : [one]))
     return usable.length > 0 ? [foundBy(entity, field, usable)] : []
   })
 }

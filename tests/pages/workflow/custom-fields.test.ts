@@ -20,7 +20,7 @@ test('a manager adds a field, fills it in, filters by it, saves the view, and th
   const slot = `/slots/${await recordOf(page, '/slots')}`
   await page.goto(`${slot}/edit`)
   await page.getByLabel('Warranty until').fill('2029-12-31')
-  await page.getByLabel('Price').fill('12.345')
+  await page.getByLabel('Price').fill('12.3456')
   await page.getByRole('button', { name: 'Save slot' }).last().click()
   await expect(page.getByText('Price: May have at most 2 decimals')).toBeVisible()
   await page.getByLabel('Price').fill('1250.5')

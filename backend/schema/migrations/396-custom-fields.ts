@@ -5,7 +5,7 @@ const records = { slots: 'slot', locations: 'location', smibs: 'smib' } as const
 /**
  * Fields of a tenant's own, and their values as JSON in the record itself, so that versions, audit and undo have them.
  * Triggers write each value into a table that filters find records by, whoever writes the record: folded, which no
- * engine does as the other, so it stands in the record beside the value.
+ * engine does as the other, so it stands in the record next to the value.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter

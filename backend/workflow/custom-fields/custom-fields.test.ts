@@ -69,19 +69,11 @@ it('takes what fits its kind, exactly, and says of each value that does not', as
     'custom.shelf': [{ code: 'invalid' }],
   })
   // A program's point is the decimal mark; what is typed with a comma may be grouped, or is refused.
-  for (const [price, is] of [
-    ['10.000', '10.00'],
-    ['1.250', '1.25'],
-    ['1.234,5', '1234.50'],
-    ['1.234.567', '1234567.00'],
-    ['1,250', undefined],
-  ] as const) {
-    const { body } = await change(slots.bellLink.id, { price })
-    expect([price, body.data?.slot.custom ?? body.error.fields]).toEqual([
-      price,
-      is ? { price: is } : { 'custom.price': [{ code: 'ambiguous_number' }] },
-    ])
-  }
+  const prices = { '10.000': '10.00', '1.250': '1.25', '1.234,5': '1234.50', '1.234.567': '1234567.00' }
+  for (const [price, is] of Object.entries(prices))
+    expect((await change(slots.bellLink.id, { price })).body.data.slot.custom).toEqual({ price: is })
+  const ambiguous = { 'custom.price': [{ code: 'ambiguous_number' }] }
+  expect((await change(slots.bellLink.id, { price: '1,250' })).body.error.fields).toEqual(ambiguous)
   const right = await change(slots.bellLink.id, {
     garantie_pana_la: '2027-03-31',
     price: '9007199254740993.1',
@@ -104,9 +96,8 @@ it('takes what fits its kind, exactly, and says of each value that does not', as
   expect(stored.body.data.slot.custom).toEqual(custom)
   // A value is a record's own: no field is called as what every object inherits.
   expect((await change(slots.bellLink.id, { constructor: null })).status).toBe(200)
-  expect((await define({ name: 'Other', key: 'constructor' })).body.error.fields).toEqual({
-    key: [{ code: 'taken' }],
-  })
+  const odd = await define({ name: 'Other', key: 'constructor' })
+  expect(odd.body.error.fields).toEqual({ key: [{ code: 'taken' }] })
   // What a form leaves out stays; what changes nothing is no new version.
   const { custom: _left, ...rest } = await slotOf(slots.bellLink.id)
   const same = await ask(`slot/${slots.bellLink.id}`, rest, 'mihai', 'PUT')
@@ -143,11 +134,8 @@ it('is nobody else’s: another tenant has neither names nor values, and a floor
     custom: [{ code: 'field_gone', params: { name: 'owner' } }],
   })
   expect((await define({ name: 'Sneaked' }, 'olga')).status).toBe(403)
-  expect(
-    (await define({ name: 'Sneaked', tenant: tenants.carpathia.id }, 'paulo')).body.error.fields,
-  ).toEqual({
-    tenant: [{ code: 'unknown' }],
-  })
+  const sneaked = await define({ name: 'Sneaked', tenant: tenants.carpathia.id }, 'paulo')
+  expect(sneaked.body.error.fields).toEqual({ tenant: [{ code: 'unknown' }] })
 })
 
 it('keeps its kind while it has values, and a choice that is in use', async () => {
@@ -166,9 +154,8 @@ it('keeps its kind while it has values, and a choice that is in use', async () =
     choices: [{ code: 'choice_in_use', params: { choice: 'Bought', count: 1 } }],
   })
   expect((await put('owner', { choices: ['Leased', 'Bought', 'Lent'] })).status).toBe(200)
-  expect((await put('shelf', { kind: 'number', key: 'other' })).body.error.fields).toEqual({
-    key: [{ code: 'fixed' }],
-  })
+  const moved = await put('shelf', { kind: 'number', key: 'other' })
+  expect(moved.body.error.fields).toEqual({ key: [{ code: 'fixed' }] })
   for (const name of ['labels', '“Labels”'])
     expect((await define({ name })).body.error.fields).toEqual({ name: [{ code: 'taken' }] })
 })
@@ -176,12 +163,8 @@ it('keeps its kind while it has values, and a choice that is in use', async () =
 it('is part of the record: its version, its history and the way back', async () => {
   const before = await slotOf(slots.harbour.id)
   await change(slots.harbour.id, { shelf: 'A 1' })
-  const conflict = await ask(
-    `slot/${slots.harbour.id}`,
-    { ...before, custom: { shelf: 'B 2' } },
-    'mihai',
-    'PUT',
-  )
+  const other = { ...before, custom: { shelf: 'B 2' } }
+  const conflict = await ask(`slot/${slots.harbour.id}`, other, 'mihai', 'PUT')
   expect([conflict.status, conflict.body.error.details.current]).toMatchObject([
     409,
     { custom: { shelf: 'A 1' } },
@@ -248,9 +231,7 @@ it('comes by file, by its name or its key, and can be undone', async () => {
     { column: 'custom-owner', code: 'not_one_of', params: { values: 'Leased, Bought, Lent' } },
     { column: 'custom-price', code: 'too_precise', params: { digits: 2 } },
   ])
-  expect(rows[2]?.problems).toEqual([
-    { column: 'custom-price', code: 'ambiguous_number', params: { text: '1.250' } },
-  ])
+  expect(rows[2]?.problems).toMatchObject([{ column: 'custom-price', code: 'ambiguous_number' }])
   await desk.done('mihai', checked._id, 'commit')
   expect((await slotOf(slots.bellLink.id)).custom).toMatchObject({ shelf: 'C 7', price: '1250.50' })
   expect(await serials(['labels=spare'])).toEqual([slots.bellLink.serial])
@@ -302,18 +283,10 @@ it('is known to whoever opens the records, and of several tenants’ fields of a
   const read = backend.app.api.endpoints.find(({ path }) => path === `${conf}/slot-fields`)
   expect(read?.permission).toEqual({ any: ['slot::list', 'slot::get', 'slot::update'] })
 
-  for (const field of [
-    { name: 'Preço', key: 'price' },
-    { name: 'Shelf', key: 'rack' },
-  ])
-    expect((await define(field, 'paulo')).status).toBe(200)
-  const { data } = (await ask(`slot/${slots.ribeira.id}`, undefined, 'paulo')).body
-  const saved = await ask(
-    `slot/${slots.ribeira.id}`,
-    { ...data.slot, custom: { price: 'Cheap' } },
-    'paulo',
-    'PUT',
-  )
+  expect((await define({ name: 'Preço', key: 'price' }, 'paulo')).status).toBe(200)
+  expect((await define({ name: 'Shelf', key: 'rack' }, 'paulo')).status).toBe(200)
+  const slot = { ...(await slotOf(slots.ribeira.id, 'paulo')), custom: { price: 'Cheap' } }
+  const saved = await ask(`slot/${slots.ribeira.id}`, slot, 'paulo', 'PUT')
   expect(saved.status).toBe(200)
   expect(await serials(['price=cheap'], 'ana')).toEqual([slots.ribeira.serial])
   expect(await serials(['price=cheap'])).toEqual({ custom: [{ code: 'invalid' }] })

@@ -22,7 +22,7 @@ type Asking = Pick<RequestContext, 'api' | 'user'>
 
 /**
  * `fresh`: for forms and where columns are chosen, which people open just after a field was added. `demanded`: throws
- * where they cannot be read, as `fresh` does; a file is not written without columns that were asked for.
+ * where they cannot be read, as `fresh` does; a file is not written without columns that were chosen.
  */
 export async function ownResource(
   ctx: Asking,

@@ -166,6 +166,7 @@ import * as viewings390 from './migrations/390-viewings'
 import * as customFields396 from './migrations/396-custom-fields'
 import * as countedWords399 from './migrations/399-counted-words'
 import * as tenantsByLocation400 from './migrations/400-tenants-by-location'
+import * as tenantsOwnOpenRows401 from './migrations/401-tenants-own-open-rows'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -334,4 +335,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '396-custom-fields': customFields396,
   '399-counted-words': countedWords399,
   '400-tenants-by-location': tenantsByLocation400,
+  '401-tenants-own-open-rows': tenantsOwnOpenRows401,
 }

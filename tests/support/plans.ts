@@ -28,7 +28,7 @@ export function goesThroughAll(message: object, file: string): string | undefine
 }
 
 /** On a connection of its own: one that has explained something goes on seeing the database as it was then. */
-function stepsOf(file: string, sql: string): Step[] {
+export function stepsOf(file: string, sql: string): Step[] {
   const connection = connected({ file, pragmas: ['query_only = on'] })
   try {
     const { result } = connection.answer({ id: 0, sql: `explain query plan ${sql}`, parameters: [] })

@@ -2,7 +2,7 @@
  * Law: no list reads or sorts its whole table, whatever it is sorted by or narrowed to. PostgreSQL plans by how many
  * rows there are, which a test has not: there the orders of the longest lists are looked at.
  */
-import { sql, type QueryId, type RootOperationNode } from 'kysely'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { createApp } from '../../app'
@@ -13,6 +13,7 @@ import { orderOf } from '../store/store-order'
 import { fullLists, type FullLists } from '../../../tests/support/full-lists'
 import { knownPlans, shortTables } from '../../../tests/support/known-plans'
 import { wholeReads } from '../../../tests/support/plans-of-lists'
+import { recording } from '../../../tests/support/sent-plans'
 import { locations, slots, smibs, tenants } from '../../../tests/people'
 
 let full: FullLists
@@ -42,16 +43,9 @@ const isAnswer = (person: 'ana' | 'mihai', name: string, status: number): boolea
   (person === 'mihai' && [403, 404].includes(status))
 
 it('no list reads or sorts its whole table', { timeout: 120_000 }, async () => {
-  const asked: { node: RootOperationNode; queryId: QueryId }[] = []
   const { db } = full.backend
-  const recording = db.withPlugin({
-    transformQuery: ({ node, queryId }) => {
-      asked.push({ node, queryId })
-      return node
-    },
-    transformResult: async ({ result }) => result,
-  })
-  const app = createApp({ ...full.backend.deps, db: recording })
+  const recorded = recording(db)
+  const app = createApp({ ...full.backend.deps, db: recorded.db })
   const seen = new Set<string>()
   const ofPostgres = isPostgres(db)
   const lists = full.lists.filter(({ path }) => !ofPostgres || listsOfLongest.includes(path))
@@ -66,7 +60,7 @@ it('no list reads or sorts its whole table', { timeout: 120_000 }, async () => {
     for (const { path, list } of lists) {
       const needed = full.needed(path)
       const ask = async (name: string, body: { exactFields?: string[]; exactValues?: unknown[] }) => {
-        asked.length = 0
+        recorded.take()
         const response = await app.request(path, {
           method: 'POST',
           headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -78,8 +72,7 @@ it('no list reads or sorts its whole table', { timeout: 120_000 }, async () => {
         })
         if (!isAnswer(person, name, response.status)) found.push(`${path} ${name}: ${response.status}`)
         const answer = (await response.json()) as { data?: { rows: Record<string, unknown>[] } }
-        for (const { node, queryId } of asked.splice(0)) {
-          const query = db.getExecutor().compileQuery(node, queryId)
+        for (const query of recorded.take()) {
           if (!/^\s*(?:select|with)\b/i.test(query.sql) || seen.has(query.sql)) continue
           seen.add(query.sql)
           for (const wrong of await wholeReads(db, query, isLong))

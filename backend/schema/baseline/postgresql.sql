@@ -3911,337 +3911,339 @@ INSERT INTO game_mixes (id, version, name, name_key, note, search, archived_at, 
 
 INSERT INTO game_mixes (id, version, name, name_key, note, search, archived_at, created_at, updated_at, manufacturer_id, game_count) VALUES ('9a0e00030000000000000005', 1, 'Impera', 'impera', NULL, 'impera', NULL, :created_at, :created_at, '9a0e00010000000000000004', 0);
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('001-core', '2026-12-01T03:48:53.165Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('001-core', '2026-12-01T04:02:16.646Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('002-auth', '2026-12-01T03:48:53.191Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('002-auth', '2026-12-01T04:02:16.696Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('003-audit', '2026-12-01T03:48:53.204Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('003-audit', '2026-12-01T04:02:16.728Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('004-rawdata', '2026-12-01T03:48:53.238Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('004-rawdata', '2026-12-01T04:02:16.822Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('005-notifications', '2026-12-01T03:48:53.247Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('005-notifications', '2026-12-01T04:02:16.857Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('006-tasks', '2026-12-01T03:48:53.256Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('006-tasks', '2026-12-01T04:02:16.871Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('007-settings', '2026-12-01T03:48:53.258Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('007-settings', '2026-12-01T04:02:16.875Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('008-control', '2026-12-01T03:48:53.268Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('008-control', '2026-12-01T04:02:16.895Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('009-imports', '2026-12-01T03:48:53.281Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('009-imports', '2026-12-01T04:02:16.930Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('010-exports', '2026-12-01T03:48:53.290Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('010-exports', '2026-12-01T04:02:16.953Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('011-bulk', '2026-12-01T03:48:53.303Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('011-bulk', '2026-12-01T04:02:17.009Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('012-config', '2026-12-01T03:48:53.317Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('012-config', '2026-12-01T04:02:17.033Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('013-entity-groups', '2026-12-01T03:48:53.322Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('013-entity-groups', '2026-12-01T04:02:17.042Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('014-saved-views', '2026-12-01T03:48:53.328Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('014-saved-views', '2026-12-01T04:02:17.061Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('015-active-slots', '2026-12-01T03:48:53.332Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('015-active-slots', '2026-12-01T04:02:17.070Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('016-way-back', '2026-12-01T03:48:53.335Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('016-way-back', '2026-12-01T04:02:17.077Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('017-control-gaps', '2026-12-01T03:48:53.348Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('017-control-gaps', '2026-12-01T04:02:17.124Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('018-archived', '2026-12-01T03:48:53.350Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('018-archived', '2026-12-01T04:02:17.129Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('019-past-changes', '2026-12-01T03:48:53.351Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('019-past-changes', '2026-12-01T04:02:17.133Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('020-present-totals', '2026-12-01T03:48:53.352Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('020-present-totals', '2026-12-01T04:02:17.133Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('021-hall-lists', '2026-12-01T03:48:53.355Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('021-hall-lists', '2026-12-01T04:02:17.143Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('023-sign-in-lanes', '2026-12-01T03:48:53.362Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('023-sign-in-lanes', '2026-12-01T04:02:17.162Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('024-kiosks', '2026-12-01T03:48:53.365Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('024-kiosks', '2026-12-01T04:02:17.171Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('025-audit-seals', '2026-12-01T03:48:53.373Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('025-audit-seals', '2026-12-01T04:02:17.185Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('026-lock-truth', '2026-12-01T03:48:53.402Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('026-lock-truth', '2026-12-01T04:02:17.259Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('028-files-and-notifications', '2026-12-01T03:48:53.408Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('028-files-and-notifications', '2026-12-01T04:02:17.281Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('029-games-registry', '2026-12-01T03:48:53.442Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('029-games-registry', '2026-12-01T04:02:17.381Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('030-slots-registry', '2026-12-01T03:48:53.450Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('030-slots-registry', '2026-12-01T04:02:17.424Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('032-api-tokens', '2026-12-01T03:48:53.459Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('032-api-tokens', '2026-12-01T04:02:17.451Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('034-job-waves', '2026-12-01T03:48:53.461Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('034-job-waves', '2026-12-01T04:02:17.457Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('037-events-by-code', '2026-12-01T03:48:53.463Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('037-events-by-code', '2026-12-01T04:02:17.461Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('038-deep-pages', '2026-12-01T03:48:53.469Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('038-deep-pages', '2026-12-01T04:02:17.522Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('039-open-doors', '2026-12-01T03:48:53.481Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('039-open-doors', '2026-12-01T04:02:17.586Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('044-slots-reported-hour', '2026-12-01T03:48:53.485Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('044-slots-reported-hour', '2026-12-01T04:02:17.617Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('047-coins-in', '2026-12-01T03:48:53.492Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('047-coins-in', '2026-12-01T04:02:17.685Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('048-held-readings', '2026-12-01T03:48:53.494Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('048-held-readings', '2026-12-01T04:02:17.722Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('050-clocks-ahead', '2026-12-01T03:48:53.496Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('050-clocks-ahead', '2026-12-01T04:02:17.737Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('053-slot-data-and-logs', '2026-12-01T03:48:53.505Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('053-slot-data-and-logs', '2026-12-01T04:02:17.754Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('054-marked-readings', '2026-12-01T03:48:53.506Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('054-marked-readings', '2026-12-01T04:02:17.789Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('055-late-rows', '2026-12-01T03:48:53.508Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('055-late-rows', '2026-12-01T04:02:17.800Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('056-what-held', '2026-12-01T03:48:53.525Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('056-what-held', '2026-12-01T04:02:17.895Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('057-what-held-before', '2026-12-01T03:48:53.529Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('057-what-held-before', '2026-12-01T04:02:17.922Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('059-repairs', '2026-12-01T03:48:53.539Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('059-repairs', '2026-12-01T04:02:18.088Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('062-closed-days', '2026-12-01T03:48:53.547Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('062-closed-days', '2026-12-01T04:02:18.125Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('066-aggregation-rules', '2026-12-01T03:48:53.550Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('066-aggregation-rules', '2026-12-01T04:02:18.145Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('067-checkpoints', '2026-12-01T03:48:53.556Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('067-checkpoints', '2026-12-01T04:02:18.179Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('069-people-and-groups', '2026-12-01T03:48:53.574Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('069-people-and-groups', '2026-12-01T04:02:18.237Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('070-acl-rules', '2026-12-01T03:48:53.590Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('070-acl-rules', '2026-12-01T04:02:18.294Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('077-player-exclusion', '2026-12-01T03:48:53.616Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('077-player-exclusion', '2026-12-01T04:02:18.389Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('078-share-links', '2026-12-01T03:48:53.620Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('078-share-links', '2026-12-01T04:02:18.412Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('079-fiscal-reports', '2026-12-01T03:48:53.631Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('079-fiscal-reports', '2026-12-01T04:02:18.457Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('080-seals', '2026-12-01T03:48:53.643Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('080-seals', '2026-12-01T04:02:18.501Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('081-collector-checkpoints', '2026-12-01T03:48:53.649Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('081-collector-checkpoints', '2026-12-01T04:02:18.532Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('082-payments', '2026-12-01T03:48:53.674Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('082-payments', '2026-12-01T04:02:18.607Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('083-mail-and-password-links', '2026-12-01T03:48:53.685Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('083-mail-and-password-links', '2026-12-01T04:02:18.660Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('084-profile', '2026-12-01T03:48:53.688Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('084-profile', '2026-12-01T04:02:18.674Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('085-registration', '2026-12-01T03:48:53.689Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('085-registration', '2026-12-01T04:02:18.684Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('087-second-factor', '2026-12-01T03:48:53.692Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('087-second-factor', '2026-12-01T04:02:18.695Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('088-share-capital', '2026-12-01T03:48:53.694Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('088-share-capital', '2026-12-01T04:02:18.704Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('089-fiscal-seals', '2026-12-01T03:48:53.702Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('089-fiscal-seals', '2026-12-01T04:02:18.742Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('090-jackpots', '2026-12-01T03:48:53.719Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('090-jackpots', '2026-12-01T04:02:18.812Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('091-notification-subscriptions', '2026-12-01T03:48:53.733Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('091-notification-subscriptions', '2026-12-01T04:02:18.855Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('092-columns-configurations', '2026-12-01T03:48:53.735Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('092-columns-configurations', '2026-12-01T04:02:18.862Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('093-sso', '2026-12-01T03:48:53.744Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('093-sso', '2026-12-01T04:02:18.886Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('095-displays', '2026-12-01T03:48:53.752Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('095-displays', '2026-12-01T04:02:18.919Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('096-reopenings', '2026-12-01T03:48:53.756Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('096-reopenings', '2026-12-01T04:02:18.927Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('097-jackpot-points', '2026-12-01T03:48:53.758Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('097-jackpot-points', '2026-12-01T04:02:18.935Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('098-anomalies', '2026-12-01T03:48:53.768Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('098-anomalies', '2026-12-01T04:02:18.969Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('099-second-factor-due', '2026-12-01T03:48:53.770Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('099-second-factor-due', '2026-12-01T04:02:18.973Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('100-ignored-messages', '2026-12-01T03:48:53.777Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('100-ignored-messages', '2026-12-01T04:02:18.994Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('101-reconciliation', '2026-12-01T03:48:53.788Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('101-reconciliation', '2026-12-01T04:02:19.011Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('102-inspections', '2026-12-01T03:48:53.792Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('102-inspections', '2026-12-01T04:02:19.023Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('103-meter-sheets', '2026-12-01T03:48:53.796Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('103-meter-sheets', '2026-12-01T04:02:19.036Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('104-approvals', '2026-12-01T03:48:53.804Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('104-approvals', '2026-12-01T04:02:19.062Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('105-period-locks', '2026-12-01T03:48:53.808Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('105-period-locks', '2026-12-01T04:02:19.073Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('108-avatars', '2026-12-01T03:48:53.810Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('108-avatars', '2026-12-01T04:02:19.078Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('115-jackpot-tellings', '2026-12-01T03:48:53.824Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('115-jackpot-tellings', '2026-12-01T04:02:19.139Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('116-jackpot-requests', '2026-12-01T03:48:53.830Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('116-jackpot-requests', '2026-12-01T04:02:19.156Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('117-jackpot-snapshots', '2026-12-01T03:48:53.838Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('117-jackpot-snapshots', '2026-12-01T04:02:19.192Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('118-manual-readings', '2026-12-01T03:48:53.842Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('118-manual-readings', '2026-12-01T04:02:19.219Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('119-report-schedules', '2026-12-01T03:48:53.853Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('119-report-schedules', '2026-12-01T04:02:19.266Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('120-fiscal-layouts', '2026-12-01T03:48:53.855Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('120-fiscal-layouts', '2026-12-01T04:02:19.280Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('122-webhooks', '2026-12-01T03:48:53.866Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('122-webhooks', '2026-12-01T04:02:19.320Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('123-proofs', '2026-12-01T03:48:53.867Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('123-proofs', '2026-12-01T04:02:19.324Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('124-passkeys', '2026-12-01T03:48:53.873Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('124-passkeys', '2026-12-01T04:02:19.344Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('126-inside-alerts', '2026-12-01T03:48:53.876Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('126-inside-alerts', '2026-12-01T04:02:19.361Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('127-player-pictures', '2026-12-01T03:48:53.879Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('127-player-pictures', '2026-12-01T04:02:19.377Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('130-message-edits', '2026-12-01T03:48:53.888Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('130-message-edits', '2026-12-01T04:02:19.394Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('131-openings', '2026-12-01T03:48:53.890Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('131-openings', '2026-12-01T04:02:19.401Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('132-narrow-hours', '2026-12-01T03:48:53.890Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('132-narrow-hours', '2026-12-01T04:02:19.406Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('134-approvals-of-jackpots', '2026-12-01T03:48:53.894Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('134-approvals-of-jackpots', '2026-12-01T04:02:19.420Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('135-fiscal-logos', '2026-12-01T03:48:53.899Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('135-fiscal-logos', '2026-12-01T04:02:19.429Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('138-factor-of-passkeys', '2026-12-01T03:48:53.901Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('138-factor-of-passkeys', '2026-12-01T04:02:19.432Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('141-payments-of-players', '2026-12-01T03:48:53.902Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('141-payments-of-players', '2026-12-01T04:02:19.436Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('142-scans-of-locations', '2026-12-01T03:48:53.904Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('142-scans-of-locations', '2026-12-01T04:02:19.441Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('147-short-ids', '2026-12-01T03:48:53.937Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('147-short-ids', '2026-12-01T04:02:19.586Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('150-found-reports', '2026-12-01T03:48:53.938Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('150-found-reports', '2026-12-01T04:02:19.591Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('151-mail-files', '2026-12-01T03:48:53.941Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('151-mail-files', '2026-12-01T04:02:19.600Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('152-logos-of-months', '2026-12-01T03:48:53.944Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('152-logos-of-months', '2026-12-01T04:02:19.608Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('165-marked-places', '2026-12-01T03:48:53.945Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('165-marked-places', '2026-12-01T04:02:19.612Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('166-day-sums', '2026-12-01T03:48:53.950Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('166-day-sums', '2026-12-01T04:02:19.622Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('175-refused-messages', '2026-12-01T03:48:53.953Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('175-refused-messages', '2026-12-01T04:02:19.636Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('176-whole-gaps', '2026-12-01T03:48:53.955Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('176-whole-gaps', '2026-12-01T04:02:19.649Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('180-events-of-a-smib', '2026-12-01T03:48:53.958Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('180-events-of-a-smib', '2026-12-01T04:02:19.658Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('181-raw-archives', '2026-12-01T03:48:53.970Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('181-raw-archives', '2026-12-01T04:02:19.687Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('195-placings', '2026-12-01T03:48:53.971Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('195-placings', '2026-12-01T04:02:19.690Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('196-unknown-smibs', '2026-12-01T03:48:53.973Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('196-unknown-smibs', '2026-12-01T04:02:19.699Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('197-months', '2026-12-01T03:48:54.015Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('197-months', '2026-12-01T04:02:19.868Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('200-tenant-keys', '2026-12-01T03:48:54.053Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('200-tenant-keys', '2026-12-01T04:02:20.169Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('201-reading-terms', '2026-12-01T03:48:54.079Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('201-reading-terms', '2026-12-01T04:02:20.258Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('205-event-sums', '2026-12-01T03:48:54.085Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('205-event-sums', '2026-12-01T04:02:20.285Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('206-event-floors', '2026-12-01T03:48:54.087Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('206-event-floors', '2026-12-01T04:02:20.289Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('207-shown-columns', '2026-12-01T03:48:54.090Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('207-shown-columns', '2026-12-01T04:02:20.299Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('212-untold-hours', '2026-12-01T03:48:54.090Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('212-untold-hours', '2026-12-01T04:02:20.303Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('213-tenant-days', '2026-12-01T03:48:54.100Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('213-tenant-days', '2026-12-01T04:02:20.328Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('214-slot-limits', '2026-12-01T03:48:54.106Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('214-slot-limits', '2026-12-01T04:02:20.402Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('220-approval-news', '2026-12-01T03:48:54.110Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('220-approval-news', '2026-12-01T04:02:20.540Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('221-approved-edits', '2026-12-01T03:48:54.118Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('221-approved-edits', '2026-12-01T04:02:20.617Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('222-events-that-matter', '2026-12-01T03:48:54.121Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('222-events-that-matter', '2026-12-01T04:02:20.903Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('227-emptied-sums', '2026-12-01T03:48:54.123Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('227-emptied-sums', '2026-12-01T04:02:20.908Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('233-days-closed-early', '2026-12-01T03:48:54.124Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('233-days-closed-early', '2026-12-01T04:02:20.910Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('237-numbered-messages', '2026-12-01T03:48:54.126Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('237-numbered-messages', '2026-12-01T04:02:20.914Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('238-summed-slots', '2026-12-01T03:48:54.129Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('238-summed-slots', '2026-12-01T04:02:20.922Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('247-one-identity', '2026-12-01T03:48:54.131Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('247-one-identity', '2026-12-01T04:02:20.926Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('248-passkey-hosts', '2026-12-01T03:48:54.132Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('248-passkey-hosts', '2026-12-01T04:02:20.928Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('250-import-readings', '2026-12-01T03:48:54.136Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('250-import-readings', '2026-12-01T04:02:20.930Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('251-name-keys', '2026-12-01T03:48:54.143Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('251-name-keys', '2026-12-01T04:02:20.945Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('253-cut-hours', '2026-12-01T03:48:54.149Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('253-cut-hours', '2026-12-01T04:02:20.958Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('254-ticket-cents', '2026-12-01T03:48:54.151Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('254-ticket-cents', '2026-12-01T04:02:20.961Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('256-one-approval', '2026-12-01T03:48:54.164Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('256-one-approval', '2026-12-01T04:02:20.994Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('258-seal-runs', '2026-12-01T03:48:54.166Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('258-seal-runs', '2026-12-01T04:02:21.001Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('259-share-snapshots', '2026-12-01T03:48:54.168Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('259-share-snapshots', '2026-12-01T04:02:21.006Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('260-handpays', '2026-12-01T03:48:54.171Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('260-handpays', '2026-12-01T04:02:21.017Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('262-pending-handpays', '2026-12-01T03:48:54.181Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('262-pending-handpays', '2026-12-01T04:02:21.045Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('265-share-link-makers', '2026-12-01T03:48:54.183Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('265-share-link-makers', '2026-12-01T04:02:21.048Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('270-slot-positions-searched', '2026-12-01T03:48:54.184Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('270-slot-positions-searched', '2026-12-01T04:02:21.052Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('271-silence-by-location', '2026-12-01T03:48:54.186Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('271-silence-by-location', '2026-12-01T04:02:21.061Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('272-shift-handovers', '2026-12-01T03:48:54.191Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('272-shift-handovers', '2026-12-01T04:02:21.077Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('274-bulk-item-status', '2026-12-01T03:48:54.192Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('274-bulk-item-status', '2026-12-01T04:02:21.082Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('276-slot-search', '2026-12-01T03:48:54.197Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('276-slot-search', '2026-12-01T04:02:21.102Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('295-room-for-updates', '2026-12-01T03:48:54.200Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('295-room-for-updates', '2026-12-01T04:02:21.122Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('296-same-capitals', '2026-12-01T03:48:54.202Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('296-same-capitals', '2026-12-01T04:02:21.126Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('310-list-orders', '2026-12-01T03:48:54.228Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('310-list-orders', '2026-12-01T04:02:21.165Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('311-counted-slots', '2026-12-01T03:48:54.239Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('311-counted-slots', '2026-12-01T04:02:21.295Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('312-lists-open-by-index', '2026-12-01T03:48:54.264Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('312-lists-open-by-index', '2026-12-01T04:02:21.403Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('337-one-blank', '2026-12-01T03:48:54.266Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('337-one-blank', '2026-12-01T04:02:21.412Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('338-summed-overlap', '2026-12-01T03:48:54.268Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('338-summed-overlap', '2026-12-01T04:02:21.423Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('366-prefix-indexes', '2026-12-01T03:48:54.271Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('366-prefix-indexes', '2026-12-01T04:02:21.433Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('367-slot-spans', '2026-12-01T03:48:54.277Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('367-slot-spans', '2026-12-01T04:02:21.456Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('370-work-orders', '2026-12-01T03:48:54.283Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('370-work-orders', '2026-12-01T04:02:21.484Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('371-alarm-rules', '2026-12-01T03:48:54.297Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('371-alarm-rules', '2026-12-01T04:02:21.536Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('372-cleared-alarms', '2026-12-01T03:48:54.300Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('372-cleared-alarms', '2026-12-01T04:02:21.538Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('373-handpay-payments', '2026-12-01T03:48:54.305Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('373-handpay-payments', '2026-12-01T04:02:21.546Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('374-notification-channels', '2026-12-01T03:48:54.309Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('374-notification-channels', '2026-12-01T04:02:21.558Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('375-push-browsers', '2026-12-01T03:48:54.317Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('375-push-browsers', '2026-12-01T04:02:21.578Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('377-comments', '2026-12-01T03:48:54.324Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('377-comments', '2026-12-01T04:02:21.589Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('378-assignments', '2026-12-01T03:48:54.334Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('378-assignments', '2026-12-01T04:02:21.618Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('379-next-order', '2026-12-01T03:48:54.335Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('379-next-order', '2026-12-01T04:02:21.620Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('381-half-filled-pages', '2026-12-01T03:48:54.338Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('381-half-filled-pages', '2026-12-01T04:02:21.633Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('383-handpays-paid-once', '2026-12-01T03:48:54.340Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('383-handpays-paid-once', '2026-12-01T04:02:21.639Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('387-acknowledged-alarms', '2026-12-01T03:48:54.342Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('387-acknowledged-alarms', '2026-12-01T04:02:21.646Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('388-alarm-steps', '2026-12-01T03:48:54.348Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('388-alarm-steps', '2026-12-01T04:02:21.663Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('390-viewings', '2026-12-01T03:48:54.352Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('390-viewings', '2026-12-01T04:02:21.676Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('396-custom-fields', '2026-12-01T03:48:54.363Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('396-custom-fields', '2026-12-01T04:02:21.729Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('399-counted-words', '2026-12-01T03:48:54.367Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('399-counted-words', '2026-12-01T04:02:21.752Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('400-tenants-by-location', '2026-12-01T03:48:54.371Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('400-tenants-by-location', '2026-12-01T04:02:21.766Z');
+
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('401-tenants-own-open-rows', '2026-12-01T04:02:21.777Z');
 
 INSERT INTO kysely_migration_lock (id, is_locked) VALUES ('migration_lock', 0);
 
@@ -5327,7 +5329,7 @@ CREATE INDEX mails_by_address ON mails USING btree (address, created_at);
 
 CREATE INDEX mails_by_created_at ON mails USING btree (created_at, id);
 
-CREATE INDEX mails_by_state ON mails USING btree (state, next_at);
+CREATE INDEX mails_by_state ON mails USING btree (state, tenant_id, next_at, id);
 
 CREATE INDEX mails_by_user ON mails USING btree (user_id, created_at);
 
@@ -5405,6 +5407,8 @@ CREATE INDEX onjn_exclusions_by_generation ON onjn_exclusions USING btree (gener
 
 CREATE INDEX onjn_exclusions_by_tenant ON onjn_exclusions USING btree (tenant_id, id);
 
+CREATE INDEX onjn_exclusions_by_tenant_id_generation_hash ON onjn_exclusions USING btree (tenant_id, generation, hash);
+
 CREATE UNIQUE INDEX onjn_exclusions_unique_hash ON onjn_exclusions USING btree (tenant_id, hash);
 
 CREATE INDEX passkey_challenges_by_age ON passkey_challenges USING btree (expires_at);
@@ -5452,6 +5456,8 @@ CREATE UNIQUE INDEX permissions_unique_name ON permissions USING btree (name);
 CREATE INDEX player_documents_by_generation ON player_documents USING btree (generation, hash);
 
 CREATE INDEX player_documents_by_player ON player_documents USING btree (player_id);
+
+CREATE INDEX player_documents_by_tenant_id_generation_hash ON player_documents USING btree (tenant_id, generation, hash);
 
 CREATE INDEX player_scans_archived ON player_scans USING btree (tenant_id) WHERE (archived_at IS NOT NULL);
 
@@ -5520,6 +5526,8 @@ CREATE INDEX report_sending_files_old ON report_sending_files USING btree (creat
 CREATE UNIQUE INDEX report_sending_files_once ON report_sending_files USING btree (sending_id, nr);
 
 CREATE INDEX report_sendings_archived ON report_sendings USING btree (tenant_id) WHERE (archived_at IS NOT NULL);
+
+CREATE INDEX report_sendings_by_tenant_id_state_next_at_id ON report_sendings USING btree (tenant_id, state, next_at, id);
 
 CREATE INDEX report_sendings_of_tenant ON report_sendings USING btree (tenant_id, id);
 

@@ -65,7 +65,7 @@ export const listRequest = z.object({
   /** Lists whose contract `countsUpTo` only. */
   countUpTo: z.number().int().min(1).max(MAX_ROWS_PER_PAGE).optional().meta({
     description:
-      'What a search finds is counted up to here: where it finds more, `capped` says that `total` is the least; without it all are counted',
+      'What a search finds need be counted up to here only: where counting ended, `capped` says that `total` is the least; without it all are counted',
   }),
   /** Lists of raw data only: rows after or before this cursor of an earlier answer, instead of a page. */
   after: z.string().max(200).optional(),

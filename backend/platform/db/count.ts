@@ -2,12 +2,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from './database'
 
-/** `most`: where counting stops. */
-export const totalWhere = (table: string, where: RawBuilder<boolean>, most?: number): RawBuilder<number> =>
-  most === undefined
-    ? sql<number>`(select count(*) from ${sql.table(table)} as t where ${where})`
-    : sql<number>`(select count(*) from (
-        select 1 from ${sql.table(table)} as t where ${where} limit ${most}) as first_of_all)`
+export const totalWhere = (table: string, where: RawBuilder<boolean>): RawBuilder<number> =>
+  sql<number>`(select count(*) from ${sql.table(table)} as t where ${where})`
 
 /** Tables whose totals triggers count (migrations 020 and 311). */
 const countedByTriggers = new Set(['slots', 'smibs'])

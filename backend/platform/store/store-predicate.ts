@@ -28,7 +28,7 @@ interface Narrowing {
   by: RawBuilder<boolean>[]
   /** Answers the total, where the store has a shorter way than the predicate. */
   counted?: RawBuilder<number>
-  /** Of a search that is counted up to a number, and may find more than can be counted as they are read. */
+  /** Of a search that is counted up to a number, where an index alone counts. */
   capped?: { most: number; total: RawBuilder<number> }
 }
 /** The tenant, and the column that names it. */
@@ -71,10 +71,7 @@ export async function narrowingOf(
     isWhole && (owner === null || owner.shared === undefined)
       ? spec.withWords?.(db, wordsOf(request.query), owner?.tenantId ?? null, most)
       : undefined
-  return {
-    ...narrowing,
-    capped: { most, total: byIndex ?? totalWhere(spec.table, predicate(narrowing), most + 1) },
-  }
+  return byIndex ? { ...narrowing, capped: { most, total: byIndex } } : narrowing
 }
 
 function shortCount({ counts }: StoreBase['spec'], filters: Filters): RawBuilder<number> | undefined {

@@ -38,8 +38,8 @@ export async function listRows(
     tenantId: tenantOf(narrowing),
     best,
   })
-  // A search that looks at every row counts on the way; a list that is found by index, and a search that is counted up
-  // to a number, is counted at the same time by another reader.
+  // A search that looks at every row counts on the way, so that it reads them once; a list that is found by index, and
+  // a search that an index counts up to a number, is counted at the same time by another reader.
   const inlined = inlineTotal(store, narrowing)
   const { capped } = narrowing
   const together = inlined === undefined && capped === undefined && request.query.trim() !== ''

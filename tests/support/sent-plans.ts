@@ -15,10 +15,7 @@ export function recording(db: Db): { db: Db; take: () => CompiledQuery[] } {
       },
       transformResult: async ({ result }) => result,
     }),
-    take: () =>
-      asked
-        .splice(0)
-        .map(({ node, queryId }) => db.getExecutor().compileQuery(node, queryId)) as CompiledQuery[],
+    take: () => asked.splice(0).map(({ node, queryId }) => db.getExecutor().compileQuery(node, queryId)),
   }
 }
 

@@ -85,8 +85,6 @@ const OF_ANOTHER: Record<string, string> = {
 
 /** Of the embedded database alone, which is never spread: two bytes less a reading. */
 const OF_ANOTHER_EMBEDDED: Record<string, string> = { stored_readings: 'terms' }
-/** An index with an engine's own tables in the embedded database. */
-const OF_ANOTHER_POSTGRES: Record<string, string> = { slot_search: 'slot_nr' }
 
 /** Unique over all tenants, since whoever brings it does not say whose it is; none is of a large table. */
 const UNIQUE_OVER_ALL: Record<string, string[]> = {
@@ -152,9 +150,7 @@ const inEmbedded = () => sql<Row>`
   from pragma_table_list t where t.schema = 'main' and t.type = 'table' and t.name not like 'sqlite_%'`
 
 const ofAnother = () =>
-  backend.deps.engine === 'postgres'
-    ? { ...OF_ANOTHER, ...OF_ANOTHER_POSTGRES }
-    : { ...OF_ANOTHER, ...OF_ANOTHER_EMBEDDED }
+  backend.deps.engine === 'postgres' ? OF_ANOTHER : { ...OF_ANOTHER, ...OF_ANOTHER_EMBEDDED }
 const ofAllTenants = () => tablesOfAll(backend.app).filter(name => tables.has(name))
 const ownerOf = (table: Table | undefined) =>
   table?.columns.find(({ name }) => name === 'tenant_id' || name === 'tenant_nr')

@@ -1,6 +1,6 @@
 import { alarmStepsContract } from '../../../backend/accounting/alarms/alarm-steps.contract'
 import { defineResource } from '../../engine/definition/define-resource'
-import { calledEach, calledOne, integer, linkTo, memberOf, several } from '../../engine/fields'
+import { calledEach, calledOne, integer, linkedOnPage, linkTo, memberOf, several } from '../../engine/fields'
 import { roleName } from '../../i18n/role-name'
 
 const recipients = ['order', 'users', 'groups', 'roles', 'channels'] as const
@@ -10,7 +10,8 @@ export const alarmSteps = defineResource('alarm-steps', alarmStepsContract, {
   title: 'rule',
   named: ({ rule, minutes }, t) => t('alarm-steps:named', { rule: rule.name, minutes }),
   fields: {
-    rule: linkTo('alarm-rules'),
+    // In a list its name leads to the step.
+    rule: linkedOnPage(linkTo('alarm-rules')),
     minutes: integer('min'),
     order: linkTo('on-call-orders'),
     users: several('users'),

@@ -159,7 +159,7 @@ async function escalated(db: Db, { minutes }: AlarmStepsTable, ids: string[]): P
   return new Set(rows.map(({ id }) => id))
 }
 
-/** One person's or channel's own, by the bell, e-mail and browsers of a person as any other notification. */
+/** Goes to one person or one channel alone, and is delivered like all notifications of theirs. */
 async function notify(
   db: Db,
   { rule, words, minutes }: { rule: StoredRule; words: Record<StepTemplate, string | null>; minutes: number },

@@ -4,7 +4,7 @@ import { people, slots, smibs } from '../tests/people'
 import { testBackend, type TestBackend } from '../tests/support/backend'
 import { createApp } from './app'
 import { readersOf } from './gauges'
-import { freePort } from '../bin/testing/postgres.mjs'
+import { freePort } from '../bin/testing/free-port.mjs'
 import { programMetrics, type ProgramMetrics } from './platform/process/program-metrics'
 
 let backend: TestBackend

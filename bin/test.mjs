@@ -8,6 +8,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
 import { root } from './sources.mjs'
 import { otherNode, otherPostgres, wantedVersions } from './testing/other-version.mjs'
 import { findBrowser } from './testing/browser.mjs'
@@ -182,13 +183,20 @@ async function vitest(name, project, env = {}, ...options) {
   const { numPassedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(
     readFileSync(file, 'utf8'),
   )
-  const failed = testResults.flatMap(({ name: source, status: outcome, assertionResults }) => {
+  const failed = testResults.flatMap(({ name: source, status: outcome, message, assertionResults }) => {
     const tests = assertionResults
       .filter(one => one.status === 'failed')
-      .map(one => `${path.relative(root, source)} › ${one.fullName}`)
-    return tests.length > 0 || outcome !== 'failed' ? tests : [path.relative(root, source)]
+      .map(one => `${path.relative(root, source)} › ${one.fullName}: ${firstLine(one.failureMessages[0])}`)
+    if (tests.length > 0 || outcome !== 'failed') return tests
+    return [`${path.relative(root, source)}: ${firstLine(message)}`]
   })
   count(name, status, { passed: numPassedTests, failed, skipped: numPendingTests + numTodoTests })
+}
+
+/** Why it failed, where the list at the end is all that is kept of the output. */
+function firstLine(message = '') {
+  const [line = ''] = stripVTControlCharacters(message).trim().split('\n')
+  return line.slice(0, 300)
 }
 
 async function playwright() {
@@ -214,7 +222,10 @@ function failedIn({ suites = [], specs = [] }) {
     ...specs.flatMap(({ file, title, tests }) =>
       tests
         .filter(one => ['unexpected', 'flaky'].includes(one.status))
-        .map(one => `${file} [${one.projectName}] › ${title}`),
+        .map(
+          one =>
+            `${file} [${one.projectName}] › ${title}: ${firstLine(one.results.find(({ error }) => error)?.error.message)}`,
+        ),
     ),
     ...suites.flatMap(suite => failedIn(suite)),
   ]

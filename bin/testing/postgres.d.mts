@@ -14,4 +14,3 @@ export function startPostgres(
   folderOfPrograms?: string,
   options?: { copied?: boolean; standbyOf?: string },
 ): Promise<TestPostgres>
-export function freePort(): Promise<number>

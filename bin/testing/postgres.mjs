@@ -10,9 +10,10 @@ import {
   realpathSync,
   rmSync,
 } from 'node:fs'
-import { createConnection, createServer } from 'node:net'
+import { createConnection } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { freePort } from './free-port.mjs'
 import { aptInstall, which } from './install.mjs'
 
 /**
@@ -181,17 +182,6 @@ function unprivilegedOwner() {
       .find(fields => fields[0] === name)
     if (entry) return { uid: Number(entry[2]), gid: Number(entry[3]) }
   }
-}
-
-export function freePort() {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address()
-      probe.close(() => resolve(port))
-    })
-  })
 }
 
 /** The server writes "ready" on the pid file's eighth line; connecting alone may meet one that still starts. */

@@ -5,7 +5,8 @@ import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { answers, freePort, program } from '../support/system'
+import { freePort } from '../../bin/testing/free-port.mjs'
+import { answers, program } from '../support/system'
 
 const here = path.dirname(fileURLToPath(import.meta.url))
 

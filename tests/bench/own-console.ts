@@ -5,7 +5,8 @@ import path from 'node:path'
 import { heapOf } from '../../bin/launch/heap.mjs'
 import { password, type Person } from '../people'
 import type { OwnBackend } from '../support/own-backend'
-import { answers, freePort, program } from '../support/system'
+import { freePort } from '../../bin/testing/free-port.mjs'
+import { answers, program } from '../support/system'
 import { signIn } from './console-session'
 
 /** `args`: more of what Node takes, such as a module that is loaded first. */

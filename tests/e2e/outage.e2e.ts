@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, expectAccessible, signIn, test } from './browse'
 import { childOf } from '../support/processes'
-import { answers, freePort, startSystem, type RunningSystem } from '../support/system'
+import { freePort } from '../../bin/testing/free-port.mjs'
+import { answers, startSystem, type RunningSystem } from '../support/system'
 
 /** A console and a backend apart, so that one can be taken away. */
 test.describe('when the backend is away', () => {

@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { isProgram, which } from '../../bin/testing/install.mjs'
-import { freePort } from './system'
+import { freePort } from '../../bin/testing/free-port.mjs'
 
 /** Debian's place, which is not in everybody's PATH. */
 const SYSTEM_PROGRAM = '/usr/sbin/mosquitto'

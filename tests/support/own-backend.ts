@@ -10,7 +10,8 @@ import { newId } from '../../backend/platform/db/new-id'
 import { readEnv } from '../../backend/platform/env'
 import { people, type Person } from '../people'
 import { seedNetwork, type SeededNetwork } from './network'
-import { answers, freePort, program, type RunningProgram } from './system'
+import { freePort } from '../../bin/testing/free-port.mjs'
+import { answers, program, type RunningProgram } from './system'
 
 export interface OwnBackend {
   url: string

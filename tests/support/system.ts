@@ -1,10 +1,10 @@
 /** The real programs as `npm start` runs them, on free ports with a data folder of their own. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '../../bin/testing/free-port.mjs'
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
 
@@ -125,15 +125,4 @@ export async function answers(url: string, within = 30_000): Promise<void> {
     await new Promise(resolve => setTimeout(resolve, 30))
   }
   throw new Error(`${url} did not answer within ${within} ms`)
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }

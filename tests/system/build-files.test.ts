@@ -9,8 +9,9 @@ beforeAll(async () => {
 afterAll(() => system.end())
 
 test('a file of the build says what it is and who may use it, and nothing that only a document can mean', async () => {
-  const page = await (await fetch(`${system.consoleUrl}/auth/login`)).text()
-  const [sheet = ''] = /\/assets\/[\w-]+\.css/.exec(page) ?? []
+  const first = await fetch(`${system.consoleUrl}/auth/login`)
+  const [sheet] = /\/assets\/[\w-]+\.css/.exec(await first.text()) ?? []
+  if (!sheet) throw new Error(`${first.status}, and no style sheet in it`)
   const [file, document] = await Promise.all(
     [sheet, '/auth/login'].map(async path => {
       const answer = await fetch(system.consoleUrl + path)

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { freePort, program, type RunningProgram } from '../support/system'
+import { freePort } from '../../bin/testing/free-port.mjs'
+import { program, type RunningProgram } from '../support/system'
 import { slowness } from '../support/slowness'
 
 /** The launcher with a small program in place of the real ones: a death takes no seconds then. */

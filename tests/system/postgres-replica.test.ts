@@ -4,7 +4,8 @@
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { freePort, startPostgres, type TestPostgres } from '../../bin/testing/postgres.mjs'
+import { freePort } from '../../bin/testing/free-port.mjs'
+import { startPostgres, type TestPostgres } from '../../bin/testing/postgres.mjs'
 import { ANY, READ_AFTER, WRITTEN_AT } from '../../backend/platform/contract/read-after'
 import { openDatabase, type Database } from '../../backend/platform/db/database'
 import { migrate } from '../../backend/schema/migrate'

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { childOf } from '../support/processes'
-import { freePort, program, startSystem, type RunningProgram, type RunningSystem } from '../support/system'
+import { freePort } from '../../bin/testing/free-port.mjs'
+import { program, startSystem, type RunningProgram, type RunningSystem } from '../support/system'
 import { slowness } from '../support/slowness'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'console-start-'))

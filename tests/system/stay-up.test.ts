@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { answers, freePort, program, type RunningProgram } from '../support/system'
+import { freePort } from '../../bin/testing/free-port.mjs'
+import { answers, program, type RunningProgram } from '../support/system'
 
 /**
  * What stands between one request's mistake and everybody's work, in a small program that makes each mistake when asked

@@ -59,10 +59,9 @@ export const startWebhooks = (deps: Deps, maySee: MaySee): { stop(): Promise<voi
 export async function deliverDue(deps: Deps, maySee: MaySee, isStopping = () => false): Promise<void> {
   const under = new Map<string, Promise<void>>()
   for (;;) {
+    const busy = [...under.keys()]
     const next =
-      isStopping() || under.size >= MOST_AT_ONCE
-        ? undefined
-        : await claim(deps.db, [...under.keys()], deps.clock())
+      isStopping() || busy.length >= MOST_AT_ONCE ? undefined : await claim(deps.db, busy, deps.clock())
     if (next)
       under.set(
         next.receiver_id,
@@ -70,8 +69,9 @@ export async function deliverDue(deps: Deps, maySee: MaySee, isStopping = () => 
           .catch((err: unknown) => deps.log.warn({ err, delivery: next.id }, 'webhook not settled'))
           .finally(() => under.delete(next.receiver_id)),
       )
-    else if (under.size === 0) return
-    else await Promise.race(under.values())
+    else if (busy.length === 0) return
+    // A receiver that was passed over may be free by now: then it is asked for again at once.
+    else if (busy.every(id => under.has(id))) await Promise.race(under.values())
   }
 }
 

@@ -70,7 +70,7 @@ export async function deliverDue(deps: Deps, maySee: MaySee, isStopping = () => 
           .finally(() => under.delete(next.receiver_id)),
       )
     else if (busy.length === 0) return
-    // A receiver that was passed over may be free by now: then it is asked for again at once.
+    // A receiver that was passed over may be free by now: its next is claimed at once.
     else if (busy.every(id => under.has(id))) await Promise.race(under.values())
   }
 }

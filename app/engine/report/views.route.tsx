@@ -3,12 +3,13 @@ import { redirect } from '@remix-run/node'
 import { useShell, useShown } from '../../console/shell-context'
 import { guarded } from '../../session/guard.server'
 import { intentIn } from '../../session/form.server'
-import { Button, LinkButton } from '../../ui/button'
+import { LinkButton } from '../../ui/button'
 import { Check, Input } from '../../ui/field'
 import { PageHeader, Section } from '../../ui/page'
 import { DataTable } from '../../ui/table'
 import { Notices } from '../components/list-notes'
 import { OrderForm } from '../form/order-form'
+import { RemoveView } from '../views/remove-view'
 import { reportPermission } from './report.server'
 import { loadReportViews, removeReportView, saveReportView } from './report-views.server'
 
@@ -35,7 +36,16 @@ export default function ReportViewsRoute() {
         commands={<LinkButton href={shown.href}>{t('engine:report.back')}</LinkButton>}
       />
       <Notices notices={[...shown.notices]} />
-      {shown.removing ? <Remove shown={shown} removing={shown.removing} /> : <Save shown={shown} />}
+      {shown.removing ? (
+        <RemoveView
+          name={shown.removing.name}
+          effect={t(`engine:report.${shown.removing.shared ? 'removes_shared' : 'removes_view'}`)}
+          idempotencyKey={shown.key}
+          cancelHref={`${shown.path}/views#saved`}
+        />
+      ) : (
+        <Save shown={shown} />
+      )}
       <Section id="saved" title={t('views:saved')}>
         {shown.rows.length === 0 ? <p>{t('engine:report.no_views')}</p> : <Saved shown={shown} />}
       </Section>
@@ -74,28 +84,6 @@ function Save({ shown }: { shown: Shown }) {
           label={t('views:fields.shared')}
         />
       </OrderForm>
-    </Section>
-  )
-}
-
-function Remove({ shown, removing }: { shown: Shown; removing: NonNullable<Shown['removing']> }) {
-  const { t } = useShell()
-  return (
-    <Section title={t('views:remove', { name: removing.name })}>
-      <form method="post" className="form">
-        <input type="hidden" name="idempotency_key" value={shown.key} />
-        <p className="prose-width">
-          {t(`engine:report.${removing.shared ? 'removes_shared' : 'removes_view'}`)}
-        </p>
-        <div className="form-actions">
-          <LinkButton href={`${shown.path}/views#saved`} autoFocus>
-            {t('engine:form.cancel')}
-          </LinkButton>
-          <Button tone="danger" name="intent" value="remove">
-            {t('views:remove_button')}
-          </Button>
-        </div>
-      </form>
     </Section>
   )
 }

@@ -9,6 +9,7 @@ import { fieldLabel } from '../render/labels'
 import { Notices } from '../components/list-notes'
 import { sortOf, type ListQuery } from '../address/list-query'
 import { editedViewSpec, newViewSpec } from './views-form'
+import { RemoveView } from './remove-view'
 import type { ViewRow, ViewsData } from './views-page.server'
 import { useFilterWords } from '../components/filter-bar'
 import { ResourceForm } from '../form/resource-form'
@@ -34,7 +35,12 @@ export function ViewsPage({ resource, data }: { resource: Resource; data: ViewsD
       )}
       <Notices notices={data.notices} />
       {removing ? (
-        <Remove resource={resource} data={data} name={removing.name} />
+        <RemoveView
+          name={removing.name}
+          effect={t(removing.shared ? 'views:remove_shared' : 'views:remove_effect')}
+          idempotencyKey={data.state.key}
+          cancelHref={`${resource.path}/views#saved`}
+        />
       ) : (
         <Save resource={resource} data={data} name={editing?.name} />
       )}
@@ -65,28 +71,6 @@ function Save({ resource, data, name }: { resource: Resource; data: ViewsData; n
         cancelHref={cancel}
         checkHref={`${resource.path}/views`}
       />
-    </Section>
-  )
-}
-
-function Remove({ resource, data, name }: { resource: Resource; data: ViewsData; name: string }) {
-  const { t } = useShell()
-  return (
-    <Section title={t('views:remove', { name })}>
-      <form method="post" className="form">
-        <input type="hidden" name="idempotency_key" value={data.state.key} />
-        <p className="prose-width">
-          {t(data.removing?.shared ? 'views:remove_shared' : 'views:remove_effect')}
-        </p>
-        <div className="form-actions">
-          <LinkButton href={`${resource.path}/views#saved`} autoFocus>
-            {t('engine:form.cancel')}
-          </LinkButton>
-          <Button tone="danger" name="intent" value="remove">
-            {t('views:remove_button')}
-          </Button>
-        </div>
-      </form>
     </Section>
   )
 }

@@ -6,8 +6,7 @@ import { z } from 'zod'
 import { across, type Faults } from '../../platform/contract/across'
 import { defineContract } from '../../platform/contract/contract'
 import { id, recordRow, reference } from '../../platform/contract/primitives'
-import { writesAlarmRules } from './alarm-rules.contract'
-import { readsSteps } from './on-call-orders.contract'
+import { escalationPermissions } from './on-call-orders.contract'
 
 /** Of a rule. */
 export const MOST_STEPS = 5
@@ -59,12 +58,6 @@ export const alarmStepsContract = defineContract({
   filters: z.object({ tenant: id, rule: id, order: id, user: id, group: id, role: id, channel: id }),
   sort: ['minutes', 'created_at', 'updated_at'],
   order: { by: 'minutes', direction: 'ASC' },
-  permissions: {
-    list: readsSteps,
-    read: readsSteps,
-    create: writesAlarmRules,
-    update: writesAlarmRules,
-    delete: writesAlarmRules,
-  },
+  permissions: escalationPermissions,
   actions: {},
 })

@@ -7,8 +7,17 @@ import { alarmRulesContract, writesAlarmRules } from './alarm-rules.contract'
 const MOST_PEOPLE = 30
 const MOST_HOURS = 31 * 24
 
-/** It names people, so it takes both. */
+/** They name people, so it takes both. */
 export const readsSteps = { all: [alarmRulesContract.permissions.list, 'acl_user::list'] } as const
+
+/** Of on-call orders and of the steps that name them. */
+export const escalationPermissions = {
+  list: readsSteps,
+  read: readsSteps,
+  create: writesAlarmRules,
+  update: writesAlarmRules,
+  delete: writesAlarmRules,
+} as const
 
 export const onCallOrdersContract = defineContract({
   family: 'alarms',
@@ -51,13 +60,7 @@ export const onCallOrdersContract = defineContract({
   filters: z.object({ tenant: id }),
   sort: ['name', 'created_at', 'updated_at'],
   order: { by: 'name', direction: 'ASC' },
-  permissions: {
-    list: readsSteps,
-    read: readsSteps,
-    create: writesAlarmRules,
-    update: writesAlarmRules,
-    delete: writesAlarmRules,
-  },
+  permissions: escalationPermissions,
   usedBy: [{ list: 'alarms/alarm-steps', filter: 'order' }],
   actions: {},
 })

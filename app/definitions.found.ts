@@ -31,6 +31,7 @@ import { logicCounters } from './telemetry/counters/counters-logic.stream'
 import { virtualCounters } from './telemetry/counters/counters-virtual.stream'
 import { counters } from './telemetry/counters/counters.stream'
 import { messageMeters } from './telemetry/counters/message-meters.stream'
+import { customFields } from './workflow/custom-fields/custom-fields.resource'
 import { displayChannels } from './money/displays/display-channels.resource'
 import { displays } from './money/displays/displays.resource'
 import { events } from './telemetry/events/events.stream'
@@ -128,6 +129,7 @@ export const found = {
   'counters-virtual': virtualCounters,
   counters,
   'message-meters': messageMeters,
+  'custom-fields': customFields,
   'display-channels': displayChannels,
   displays,
   events,

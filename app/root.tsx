@@ -1,4 +1,5 @@
 /** The document of every page. No page is hydrated: the only script is the island loader's. */
+import type { Appearance } from '../backend/accounting/appearance/appearance.contract'
 import { offsetAt } from '../backend/platform/contract/time-zone'
 import {
   Links,
@@ -12,6 +13,7 @@ import {
 import type { LinksFunction } from '@remix-run/node'
 import { useContext, type ReactNode } from 'react'
 import { I18nContext } from 'react-i18next'
+import { Accent, useHouse } from './console/appearance'
 import { beforeStyles } from './console/before-styles'
 import { ErrorPage, refreshOf, troubleOf, troubleTitle } from './console/error-page'
 import { RecordTabs } from './engine/detail/record-tabs'
@@ -21,6 +23,7 @@ import { Speculation } from './console/speculation'
 import { listOnly } from './console/list-only'
 import { ShellProvider, useTranslate } from './console/shell-context'
 import type { ShellData } from './console/shell-data'
+import { ViewingNote } from './console/viewing-note'
 import { localeOf, regions } from './i18n/locales'
 import { IslandLoader, LAST_ID } from './islands/island-loader'
 import { NotificationsBell } from './islands/notifications-bell'
@@ -67,15 +70,22 @@ interface DocumentProps {
 
 function Document({ title, refresh, isSignedOut, children }: DocumentProps) {
   const known = useShellData()
-  const { title: pageTitle, crumbs, narrowedTo, screen: pageScreen, isForAnybody } = usePageWords()
-  const shell = isForAnybody
-    ? { ...known, user: null, permissions: {}, flash: null, isForAnybody }
+  const {
+    title: pageTitle,
+    crumbs,
+    narrowedTo,
+    screen: pageScreen,
+    isForAnybody,
+    appearance,
+  } = usePageWords()
+  const shell: ShellData = isForAnybody
+    ? { ...known, user: null, permissions: {}, flash: null, isForAnybody, appearance: appearance ?? null }
     : isSignedOut
       ? { ...known, user: null }
       : known
   const screen = title ? undefined : pageScreen
   const shown = title ?? pageTitle
-  const t = useTranslate()
+  const product = useHouse(shell.appearance)
   const isList = useMatches().at(-1)?.handle === listOnly && !title
   return (
     <html
@@ -91,15 +101,19 @@ function Document({ title, refresh, isSignedOut, children }: DocumentProps) {
         {shell.user && !screen && <WholeAtOnce />}
         {refresh != null && <meta httpEquiv="refresh" content={String(refresh)} />}
         {screen?.refresh && <ScreenRefresh />}
-        <title>{shown ? `${shown} · ${t('console:frame.product')}` : t('console:frame.product')}</title>
+        <title>{shown ? `${shown} · ${product}` : product}</title>
         <Meta />
         <Links />
         {!isList && <link rel="stylesheet" href={moreStyles} />}
+        <Accent appearance={shell.appearance} />
       </head>
       <body>
         <ShellProvider data={shell}>
           {screen ? (
-            <main id="main">{children}</main>
+            <main id="main">
+              <ViewingNote />
+              {children}
+            </main>
           ) : (
             <Frame
               title={title && !shell.path.startsWith('/error/') ? undefined : shown}
@@ -161,6 +175,8 @@ interface PageWords {
   screen?: Screen
   /** Shown alike to whoever opens it: who is signed in makes no difference. */
   isForAnybody?: true
+  /** Of the tenant whose document such a page shows. */
+  appearance?: Appearance | null
 }
 
 /** What the deepest page's loader calls itself. */

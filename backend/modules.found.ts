@@ -6,10 +6,12 @@ import { register as outbox } from './identity/acl/outbox.routes'
 import { register as rights } from './identity/acl/rights.routes'
 import { register as userLinks } from './identity/acl/user-links.routes'
 import { register as userSessions } from './identity/acl/user-sessions.routes'
+import { register as userViewing } from './identity/acl/user-viewing.routes'
 import { register as aggregations } from './accounting/aggregations/aggregations.routes'
 import { register as alarms } from './accounting/alarms/alarms.routes'
 import { register as anomalies } from './accounting/anomalies/anomalies.routes'
 import { register as apiTokens } from './identity/api-tokens/api-tokens.routes'
+import { register as appearance } from './accounting/appearance/appearance.routes'
 import { register as approvals } from './operations/approvals/approvals.routes'
 import { register as audit } from './platform/audit-log/audit.routes'
 import { register as auth } from './identity/auth/auth.routes'
@@ -26,6 +28,7 @@ import { register as control } from './estate/control/control.routes'
 import { register as ignoredMessages } from './accounting/corrections/ignored-messages.routes'
 import { register as manualReadings } from './accounting/corrections/manual-readings.routes'
 import { register as messageEdits } from './accounting/corrections/message-edits.routes'
+import { register as customFields } from './workflow/custom-fields/custom-fields.routes'
 import { register as dashboard } from './operations/dashboard/dashboard.routes'
 import { register as displays } from './money/displays/displays.routes'
 import { register as entityGroups } from './estate/entity-groups/entity-groups.routes'
@@ -81,6 +84,7 @@ import { register as webhooks } from './workflow/webhooks/webhooks.routes'
 import { store as alarmRulesStore } from './accounting/alarms/alarm-rules.store'
 import { store as alarmStepsStore } from './accounting/alarms/alarm-steps.store'
 import { store as onCallOrdersStore } from './accounting/alarms/on-call-orders.store'
+import { store as customFieldsStore } from './workflow/custom-fields/custom-fields.store'
 import { store as gameMixesStore } from './estate/games-registry/game-mixes.store'
 import { store as gameProfilesStore } from './estate/games-registry/game-profiles.store'
 import { store as gameSettingsStore } from './estate/games-registry/game-settings.store'
@@ -100,10 +104,12 @@ export const modules: readonly ((api: Api) => void)[] = [
   rights,
   userLinks,
   userSessions,
+  userViewing,
   aggregations,
   alarms,
   anomalies,
   apiTokens,
+  appearance,
   approvals,
   audit,
   auth,
@@ -120,6 +126,7 @@ export const modules: readonly ((api: Api) => void)[] = [
   ignoredMessages,
   manualReadings,
   messageEdits,
+  customFields,
   dashboard,
   displays,
   entityGroups,
@@ -175,6 +182,7 @@ export const modules: readonly ((api: Api) => void)[] = [
   api => crud(api, alarmRulesStore),
   api => crud(api, alarmStepsStore),
   api => crud(api, onCallOrdersStore),
+  api => crud(api, customFieldsStore),
   api => crud(api, gameMixesStore),
   api => crud(api, gameProfilesStore),
   api => crud(api, gameSettingsStore),

@@ -78,6 +78,7 @@ export const resourcePaths = {
   'notification-channels': '/notifications/channels',
   webhooks: '/notifications/webhooks',
   'webhook-deliveries': '/notifications/webhook-deliveries',
+  'custom-fields': '/admin/custom-fields',
   outbox: '/admin/outbox',
   audit: '/admin/audit',
   'aggregation-rules': '/advanced/aggregation-rules',

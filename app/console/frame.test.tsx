@@ -1,7 +1,13 @@
+import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
+import type { Appearance } from '../../backend/accounting/appearance/appearance.contract'
 import routes from '../routes'
 import { NotificationsBell } from '../islands/notifications-bell'
+import { formatter } from '../i18n/format'
+import { Accent, HouseMark } from './appearance'
+import { ShellContext, type Shell } from './shell-context'
+import { ViewingNote } from './viewing-note'
 import { sectionPaths } from './section-pages'
 import { initials, shortName } from './user-menu'
 
@@ -38,5 +44,38 @@ describe('the frame', () => {
     )
     expect(bell).not.toContain('<details')
     expect(bell.replace(/data-props="[^"]*"/, '')).not.toContain('notifications:none')
+  })
+
+  const drawn = (part: ReactNode, more: Partial<Shell>) =>
+    renderToStaticMarkup(
+      <ShellContext.Provider
+        value={{ t: (key: string) => key, format: formatter('en', 'UTC'), user: null, ...more } as never}
+      >
+        {part}
+      </ShellContext.Provider>,
+    )
+  const logo = { sha256: 'ab'.repeat(32), width: 60, height: 20 }
+  const nights: Appearance = { name: 'Carpathia Nights', colour: '#7a0019', logo }
+
+  test('a tenant’s name, logo and colour stand where the product’s do', () => {
+    const user = { id: '', name: 'Olga Rusu', username: 'olga', tenantId: '', picture: null }
+    const bar = drawn(<HouseMark>product</HouseMark>, { appearance: nights, user })
+    expect(bar).toContain(`<img src="/appearance/logo/${logo.sha256}" width="72" height="24" alt=""/>`)
+    expect(bar).toContain('Carpathia Nights')
+    expect(drawn(<HouseMark>product</HouseMark>, { appearance: null })).toBe('product')
+    const stranger = drawn(<HouseMark />, { appearance: { ...nights, logo: { ...logo, png: 'AAAA' } } })
+    expect(stranger).toContain('src="data:image/png;base64,AAAA"')
+    expect(renderToStaticMarkup(<Accent appearance={nights} />)).toContain('href="/appearance/7a0019.css"')
+    for (const colour of [null, '#ffd400', '#7a0019"><script>'])
+      expect(renderToStaticMarkup(<Accent appearance={{ ...nights, colour }} />), String(colour)).toBe('')
+  })
+
+  test('whoever views as another user reads so on the page, with a button that ends it', () => {
+    const user = { id: '', name: '', username: 'olga', tenantId: '', picture: null }
+    const note = drawn(<ViewingNote />, { user: { ...user, viewing: { by: 'Ana Popescu', until: 0 } } })
+    expect(note).toContain('console:viewing.note')
+    expect(note).toContain('<form method="post" action="/auth/viewing/end">')
+    expect(drawn(<ViewingNote />, { user })).toBe('')
+    expect(shortName('Ana Popescu → Olga Rusu')).toBe('O. Rusu')
   })
 })

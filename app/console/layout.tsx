@@ -6,6 +6,7 @@ import { resourcePaths } from '../addresses/names'
 import { Alert, Toast } from '../ui/alert'
 import { Icon } from '../ui/icon'
 import { CrumbsContext, HelpContext, TabsContext } from '../ui/page'
+import { HouseMark } from './appearance'
 import { breadcrumbs, isTypedAddress } from './breadcrumbs'
 import { HELP, helpOf } from './help-topics'
 import { LanguageMenu } from './language-menu'
@@ -14,6 +15,7 @@ import { DrawerButton, navigationOf, SubMenu, Tabs } from './navigation'
 import { sectionPaths } from './section-pages'
 import { useShell } from './shell-context'
 import { START_PATH } from './start-path'
+import { ViewingNote } from './viewing-note'
 import { UserMenu } from './user-menu'
 
 interface LayoutProps {
@@ -43,6 +45,7 @@ export function Layout({ title, names, narrowedTo, islands, tabs, children }: La
         <TopBar islands={islands} />
       ) : (
         <header className="plain-top no-print">
+          <HouseMark />
           <LanguageMenu />
         </header>
       )}
@@ -53,6 +56,7 @@ export function Layout({ title, names, narrowedTo, islands, tabs, children }: La
       )}
       <main id="main" tabIndex={-1}>
         {user && <PrintNote />}
+        <ViewingNote />
         <EndNote />
         <HistoryNote />
         <CrumbsContext.Provider value={crumbs}>
@@ -68,7 +72,7 @@ export function Layout({ title, names, narrowedTo, islands, tabs, children }: La
 
 function TopBar({ islands }: Pick<LayoutProps, 'islands'>) {
   const shell = useShell()
-  const { t, path } = shell
+  const { t, path, appearance } = shell
   const navigation = navigationOf(shell)
   return (
     <header className="top">
@@ -82,8 +86,14 @@ function TopBar({ islands }: Pick<LayoutProps, 'islands'>) {
         >
           <Icon name="panel" />
         </a>
-        <a className="logo" href="/access" aria-label={t('console:frame.logo')}>
-          <Logo />
+        <a
+          className="logo"
+          href="/access"
+          aria-label={[appearance?.name, t('console:frame.logo')].filter(Boolean).join(': ')}
+        >
+          <HouseMark>
+            <Logo />
+          </HouseMark>
         </a>
         <Tabs {...navigation} />
         <div className="bar-end">
@@ -139,9 +149,10 @@ function useCrumbs({ title, names, narrowedTo }: Pick<LayoutProps, 'title' | 'na
 
 /** On paper each page says who printed it, when and in which zone. */
 function PrintNote() {
-  const { user, now, timeZone, t, format } = useShell()
+  const { user, now, timeZone, t, format, appearance } = useShell()
   return (
     <p className="only-print print-note">
+      {appearance?.name ? `${appearance.name} · ` : null}
       {t('console:frame.printedBy', { user: user?.name, time: format.exact(now), zone: timeZone })}
     </p>
   )

@@ -1,3 +1,4 @@
+import { House } from './appearance'
 import { LinkButton } from '../ui/button'
 import { useTranslate } from './shell-context'
 
@@ -9,7 +10,7 @@ export function Leaving({ to }: { to: string }) {
   const t = useTranslate()
   return (
     <section className="sign-in">
-      <p className="product">{t('console:frame.product')}</p>
+      <House />
       <h1>{t('auth:sso.leaving')}</h1>
       <p className="my-3">{t('auth:sso.leaving_what')}</p>
       <LinkButton href={to} tone="primary">

@@ -1,6 +1,7 @@
 /** The menu: every section and entry of the specification's section 2, each with the rule of its section 6. */
 import { allows, type PermissionMap } from '../../backend/platform/contract/permissions'
 import { shiftHandoversContract } from '../../backend/operations/shift-handovers/shift-handovers.contract'
+import { customFieldsContract } from '../../backend/workflow/custom-fields/custom-fields.contract'
 import { workOrdersContract } from '../../backend/estate/maintenance/work-orders.contract'
 import { myWorkContract } from '../../backend/operations/my-work/my-work.contract'
 import { alarmRulesContract } from '../../backend/accounting/alarms/alarm-rules.contract'
@@ -178,6 +179,7 @@ const specified: readonly Section[] = [
         'columns_configuration::get_system_all_columns',
       ),
       entry('general-settings', '/admin/general-settings', 'general_settings::get'),
+      entry('custom-fields', '/admin/custom-fields', customFieldsContract.permissions.list),
       entry('outbox', '/admin/outbox', 'mail::list'),
       entry('audit', '/admin/audit', 'audit_log::list'),
     ],

@@ -1,4 +1,5 @@
 /** What every page's frame needs, as the root loader answers it. Types only: session fills it, console reads it. */
+import type { Appearance } from '../../backend/accounting/appearance/appearance.contract'
 import type { PermissionMap } from '../../backend/platform/contract/permissions'
 import type { Locale } from '../i18n/locales'
 import type { Tone } from '../ui/tone'
@@ -27,6 +28,8 @@ interface ShellUser {
   picture: string | null
   /** Rules leave them a part of the network: they decide nothing for a whole location or tenant. */
   isNarrowed?: true
+  /** Who really looks at this page, and until when at the latest (epoch milliseconds). */
+  viewing?: { by: string; until: number }
 }
 
 export interface FlashMessage {
@@ -62,6 +65,8 @@ export interface ShellData {
   requestId?: string
   /** Of the demo's history that is being made: its task, and how far it is in basis points. */
   historyProgress?: { task: string; title: string; progress: number } | null
+  /** Of the person's tenant, or of the one whose own address this is. */
+  appearance?: Appearance | null
   preferences: { rowsPerPage: number | null; searchKey?: SearchKey; window?: WindowSize }
   /** Absent when nobody is signed in. */
   sessionEnd?: SessionEnd

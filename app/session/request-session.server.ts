@@ -129,7 +129,12 @@ function createRequestSession(request: Request): RequestSession {
     lastIdentity: async () => (await session())?.identity ?? null,
     async renewIdentity() {
       const found = await session()
-      if (found) await sessionStore().saveIdentity(found.id, await fetchIdentity(api))
+      if (!found) return
+      // One that another page began before the change would be saved after this one.
+      await checks()
+        .get(found.id)
+        ?.catch(() => null)
+      await sessionStore().saveIdentity(found.id, await fetchIdentity(api))
     },
     async end() {
       const found = await session()
@@ -192,8 +197,12 @@ export async function fetchIdentity(api: Api): Promise<Identity> {
     schema: checkAnswer,
     shared: true,
   })
-  return { user, permissions, checkedAt: Date.now() }
+  return { user: namedUser(user), permissions, checkedAt: Date.now() }
 }
+
+/** What is printed or named while somebody views as another user says both. */
+const namedUser = (user: Identity['user']): Identity['user'] =>
+  user.viewing ? { ...user, full_name: `${user.viewing.by} → ${user.full_name || user.username}` } : user
 
 /**
  * The identity for a page that must show whatever happens: the last one known while the backend is not well, nobody

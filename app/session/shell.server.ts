@@ -6,6 +6,7 @@ import { data, type AppLoadContext } from '@remix-run/node'
 import { avatarPath } from '../console/avatar'
 import type { ShellData } from '../console/shell-data'
 import { log } from '../process/log.server'
+import { appearanceAtHost, appearanceOfTenant } from './appearance.server'
 import { isFetchedAhead } from './fetched-ahead.server'
 import { open, type OpenContext } from './guard.server'
 import { historyProgressOf } from './history-progress.server'
@@ -32,13 +33,14 @@ export async function shellData({
   api,
   can,
 }: OpenContext) {
-  const [answer, unseen, historyProgress] = user
+  const [answer, unseen, historyProgress, appearance] = user
     ? await Promise.all([
         answerFor(requestSession, url),
         unseenOf(user.user_id, api),
         historyProgressOf({ api, can, user }),
+        appearanceOfTenant(user.tenant_id, api),
       ])
-    : [null, null, null]
+    : [null, null, null, await appearanceAtHost(request)]
   const shell: ShellData = {
     user: user
       ? {
@@ -48,6 +50,7 @@ export async function shellData({
           tenantId: user.tenant_id,
           picture: avatarPath(user.user_id, user.avatar),
           ...(user.narrowed === true && { isNarrowed: true }),
+          ...(user.viewing && { viewing: { by: user.viewing.by, until: user.viewing.until } }),
         }
       : null,
     permissions,
@@ -66,6 +69,7 @@ export async function shellData({
     preferences: ownChoices(request),
     unseen,
     ...(historyProgress && { historyProgress }),
+    ...(appearance && { appearance }),
     ...(answer && { answer: answer.data }),
   }
   // The page says why a form was refused, and its status says that it was.

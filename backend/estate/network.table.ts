@@ -9,6 +9,12 @@ import type { locationsContract } from './locations/locations.contract'
 import type { slotsContract } from './slots/slots.contract'
 import type { smibsContract } from './smibs/smibs.contract'
 
+/** Values of the tenant's own fields, as they are read and as they are found: JSON by their keys, null for none. */
+interface CustomColumn {
+  custom: Generated<string | null>
+  custom_folded: Generated<string | null>
+}
+
 interface TenantsTable extends RecordColumns {
   name: string
   login_host: string
@@ -27,7 +33,8 @@ interface TenantsTable extends RecordColumns {
   allows_registration: number
 }
 
-interface LocationsTable extends RecordColumns, Omit<FormColumns<typeof locationsContract>, 'rules_from'> {
+interface LocationsTable
+  extends RecordColumns, CustomColumn, Omit<FormColumns<typeof locationsContract>, 'rules_from'> {
   tenant_id: string
   /** Locations that are alike have one key within their tenant; null for those that were alike before this rule. */
   code_key: Generated<string | null>
@@ -35,7 +42,7 @@ interface LocationsTable extends RecordColumns, Omit<FormColumns<typeof location
   rules_from: Generated<string>
 }
 
-export interface SlotsTable extends RecordColumns, FormColumns<typeof slotsContract> {
+export interface SlotsTable extends RecordColumns, CustomColumn, FormColumns<typeof slotsContract> {
   /** When what holds for it changed last (`slot_history`); 0 for what never changed. */
   held_since: Generated<number>
   tenant_id: string
@@ -79,7 +86,7 @@ export interface SlotsTable extends RecordColumns, FormColumns<typeof slotsContr
   demo: number
 }
 
-interface SmibsTable extends RecordColumns, Omit<FormColumns<typeof smibsContract>, 'poll_ms'> {
+interface SmibsTable extends RecordColumns, CustomColumn, Omit<FormColumns<typeof smibsContract>, 'poll_ms'> {
   /** When what holds for it changed last (`smib_history`); 0 for what never changed. */
   held_since: Generated<number>
   tenant_id: string

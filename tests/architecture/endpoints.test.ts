@@ -170,6 +170,7 @@ const publicEndpoints = [
   'GET /api/jackpot-manager/v1/point',
   'GET /api/seals/v1/keys',
   'GET /api/seals/v1/verify',
+  'POST /api/appearance/v1/at-host',
   'POST /api/authorization/v1/forgot-password',
   'POST /api/authorization/v1/login',
   'POST /api/authorization/v1/login-code',

@@ -38,6 +38,18 @@ export async function makeRecords(backend: TestBackend, demand: Demand): Promise
     await demand(`${registry}/game_setting`, { name: `Setting ${nr}`, game })
   }
   await fillRegistry(backend, demand)
+  for (const [name, kind] of [
+    ['Warranty', 'date'],
+    ['Shelf', 'text'],
+    ['Price', 'number'],
+    ['Colour', 'choice'],
+  ]) {
+    const field = { name, kind, choices: ['red'], tenant: tenants.carpathia.id }
+    const id = idOf(await demand(`${conf}/custom-field`, field), 'custom-field')
+    if (kind === 'choice') await demand(`${conf}/archive/custom-field/${id}`, {})
+    for (const entity of kind === 'date' ? ['location', 'smib'] : [])
+      await demand(`${conf}/custom-field`, { ...field, entity })
+  }
 
   for (const [kind, state] of [
     ['reset_password', 'waiting'],

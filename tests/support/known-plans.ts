@@ -20,6 +20,7 @@ const short: Readonly<Record<string, readonly string[]>> = {
     'alarm_steps',
     'on_call_orders',
     'api_tokens',
+    'custom_fields',
     'entity_groups',
     'imports',
     'inspections',

@@ -92,6 +92,7 @@ export const orders: Readonly<Record<string, string>> = {
   'slotcontrol/v1/handpays': 'since ASC',
   'open-work/v1/mine': 'since ASC',
   'configuration/v1/work-orders': 'due_on ASC',
+  'configuration/v1/custom-fields': 'name ASC',
   'repairs/v1/repairs': 'crossing DESC',
   'anomalies/v1/anomalies': 'last_at DESC',
   'alarms/v1/alarms': 'since DESC',

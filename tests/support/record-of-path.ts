@@ -56,6 +56,7 @@ const LISTS: [RegExp, string | ((kind: string) => string)][] = [
   [/\/(daily|monthly)-report\//, kind => `/api/fiscal-reports/v1/${kind}-reports`],
   [/collector-checkpoint/, '/api/fiscal-reports/v1/collector-checkpoints'],
   [/\/handpay\//, '/api/slotcontrol/v1/handpays'],
+  [/\/custom-field\//, '/api/configuration/v1/custom-fields'],
   [/\/work-order\//, '/api/configuration/v1/work-orders'],
   [/\/open-work\/v1\//, '/api/open-work/v1/mine'],
   [/\/shift-handover\//, '/api/shift-handovers/v1/shift-handovers'],

@@ -22,7 +22,9 @@ import { opened, sharedHref } from './shared.server'
 interface Loaded {
   title: string
   isForAnybody: true
-  shown: Omit<OpenAnswer, 'forms' | 'list'> | null
+  /** Of the tenant whose document it is. */
+  appearance?: OpenAnswer['appearance']
+  shown: Omit<OpenAnswer, 'forms' | 'list' | 'appearance'> | null
   report: { variant: 'takings' | 'jackpots'; forms: FormShown[]; isSealed: boolean } | null
   list: ListShown | null
   /** For a program that looks ahead: where a person's press goes. */
@@ -68,7 +70,7 @@ export const loader = open(async context => {
       { status, headers: own },
     )
   }
-  const { forms, list, ...rest } = shown
+  const { forms, list, appearance, ...rest } = shown
   const rows = list && shownList(context, list)
   const [first] = forms?.documents ?? []
   return data<Loaded>({
@@ -78,6 +80,7 @@ export const loader = open(async context => {
         ? titleOfReport(context, forms.variant, first)
         : t('shared:title'),
     list: rows,
+    appearance,
     isForAnybody: true,
     shown: rest,
     report: forms && {

@@ -3,6 +3,7 @@
  * leaves defaults out.
  */
 import { MAX_WORDS, type ListRequest } from '../../../backend/platform/contract/list'
+import { customKeyIn, isCustomName } from './custom-name'
 import { isOfList, OF_PERIOD } from './list-parameters'
 import { rangeOf, writeInstant, type Period } from '../period/period'
 import { readPeriod } from './read-period'
@@ -103,7 +104,10 @@ export function readListQuery(
     query.period = readPeriod(search, spec.period, zone, reject)
   }
   for (const parameter of new Set(search.keys())) {
-    const known = isOfList(parameter, spec) || own.includes(parameter) || spec.filters.includes(parameter)
+    const known =
+      isOfList(parameter, spec) ||
+      own.includes(parameter) ||
+      filterNames(spec, [parameter]).includes(parameter)
     // What a form left empty asks for nothing.
     if (!known && search.getAll(parameter).some(text => text !== ''))
       reject(parameter, search.get(parameter) ?? '', 'unknown')
@@ -121,21 +125,33 @@ function readFilters(
   reject: (parameter: string, value: string, reason: Notice['reason']) => void,
 ) {
   const filters: Record<string, string[]> = {}
-  for (const filter of spec.filters) {
+  for (const filter of filterNames(spec, search.keys())) {
     const texts = [...new Set(search.getAll(filter))].filter(text => text !== '')
-    const usable = texts.filter(text => spec.accepts(filter, text)).slice(0, MAX_VALUES)
+    const usable = texts.filter(text => accepts(spec, filter, text)).slice(0, MAX_VALUES)
     for (const text of texts) if (!usable.includes(text)) reject(filter, text, 'unusable')
     if (usable.length > 0) filters[filter] = usable
   }
   return filters
 }
 
+/**
+ * Those of the list, and the tenant's own that are named: of one that is no field any longer, too, because a filter
+ * narrows a list or is refused.
+ */
+const filterNames = ({ filters, custom }: ListSpec, named: Iterable<string>): string[] => [
+  ...new Set([...filters, ...(custom ? [...named].filter(isCustomName).sort() : [])]),
+]
+
+const MAX_CUSTOM = 200
+const accepts = (spec: ListSpec, filter: string, text: string): boolean =>
+  isCustomName(filter) ? text.length <= MAX_CUSTOM && !CONTROL.test(text) : spec.accepts(filter, text)
+
 /** The canonical parameters, in a fixed order, without defaults. */
 export function writeListQuery(query: ListQuery, spec: ListSpec): URLSearchParams {
   const search = new URLSearchParams()
   const [sortBy, sortDirection] = sortOf(spec)
   if (query.query) search.set('query', query.query)
-  for (const filter of spec.filters)
+  for (const filter of filterNames(spec, Object.keys(query.filters)))
     for (const text of query.filters[filter] ?? []) search.append(filter, text)
   const { period } = query
   if (period?.kind === 'fixed') {
@@ -177,7 +193,12 @@ export function toRequest(
   now: number,
   zone: string,
 ): ListRequest {
-  const names = spec.filters.filter(filter => query.filters[filter])
+  const named = filterNames(spec, Object.keys(query.filters)).filter(filter => query.filters[filter])
+  const custom = named.flatMap(name => {
+    const key = customKeyIn(name)
+    return key === null ? [] : (query.filters[name] ?? []).map(text => `${key}=${String(wire(name, text))}`)
+  })
+  const names = named.filter(name => !isCustomName(name))
   const range = rangeOf(query, spec, now, zone)
   return {
     rowsPerPage: query.rowsPerPage,
@@ -185,11 +206,14 @@ export function toRequest(
     sortBy: [query.sortBy === 'id' ? '_id' : query.sortBy],
     sortDirection: [query.sortDirection === 'asc' ? 'ASC' : 'DESC'],
     query: query.query,
-    exactFields: names,
-    exactValues: names.map(filter => {
-      const values = (query.filters[filter] ?? []).map(text => wire(filter, text))
-      return values.length === 1 ? (values[0] ?? null) : values
-    }),
+    exactFields: [...names, ...(custom.length > 0 ? ['custom'] : [])],
+    exactValues: [
+      ...names.map(filter => {
+        const values = (query.filters[filter] ?? []).map(text => wire(filter, text))
+        return values.length === 1 ? (values[0] ?? null) : values
+      }),
+      ...(custom.length > 0 ? [custom] : []),
+    ],
     ...(range &&
       (spec.active
         ? { startDate: new Date(range.start).toISOString(), endDate: new Date(range.end).toISOString() }

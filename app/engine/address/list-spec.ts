@@ -10,6 +10,8 @@ export interface ListSpec {
   searched?: boolean
   /** Its rows have one order, which nobody chooses. */
   fixedOrder?: boolean
+  /** Its rows have fields of their tenant's own: an address may narrow it by them (`custom-name.ts`). */
+  custom?: boolean
   /** Whether a filter takes this text. */
   accepts: (filter: string, text: string) => boolean
   /** Lists of things that happened have a period; this one is shown first. Empty: all of time. */
@@ -33,4 +35,5 @@ export interface Notice {
     | 'too_long'
     | 'beyond'
     | 'gone'
+    | 'field_gone'
 }

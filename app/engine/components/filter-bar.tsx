@@ -97,7 +97,7 @@ export function useAsking({ resource, query, options }: Narrowed) {
   const base = baseContext(shell, resource.name)
   return (name: string) => {
     const chosen = query.filters[name] ?? []
-    const label = fieldLabel(shell.t, resource.name, name)
+    const label = fieldLabel(shell.t, resource.name, name, resource.fields)
     const ctx = { ...base, field: name }
     const offered = chosen.length > 1 ? resource.fields[name]?.offered?.(ctx) : undefined
     if (offered)
@@ -268,7 +268,7 @@ export function filterWords(shell: Shell, { resource, query, options }: Narrowed
       without: { query: '' },
     })
   for (const [name, values] of Object.entries(query.filters)) {
-    const label = fieldLabel(shell.t, resource.name, name)
+    const label = fieldLabel(shell.t, resource.name, name, resource.fields)
     for (const value of values) {
       const words = resource.fields[name]?.chip?.(value, { ...base, field: name }, options[name]) ?? value
       const rest = values.filter(other => other !== value)

@@ -44,7 +44,12 @@ export function ResourceTable({
   const ordered = [resource.title, ...columns.filter(column => column !== resource.title)]
   const shared = ordered.map(name => columnOf(resource, name, rows))
   const heads = ordered.map((name, index) =>
-    headOf(resource, name, withUnit(columnLabel(t, resource.name, name), shared[index]?.unit), sort),
+    headOf(
+      resource,
+      name,
+      withUnit(columnLabel(t, resource.name, name, resource.fields), shared[index]?.unit),
+      sort,
+    ),
   )
   const cells = ordered.map((name, index) => cellOf(resource, name, base, shared[index]))
   const statuses = ordered.map(name => statusOf(resource, name, base))

@@ -13,9 +13,10 @@ const answer = z.looseObject({ columns: names, inherited: names })
 
 /**
  * Every list page needs them and they change a few times a year. Another console process shows a new choice
- * this much later at most.
+ * this much later at most. What the backend says is remembered, and not what a list can show of it: a tenant's
+ * fields may be known a moment later.
  */
-const known = remembered<string[]>({ max: 5_000, ttl: 30_000 })
+const known = remembered<{ columns: string[] | undefined }>({ max: 5_000, ttl: 30_000 })
 const keyOf = ({ user }: Pick<RequestContext, 'user'>, resource: Resource) =>
   `${user.user_id} ${nameOf(resource)}`
 
@@ -30,13 +31,13 @@ async function savedColumns(
   resource: Resource,
 ): Promise<string[]> {
   const cached = known.get(keyOf(ctx, resource))
-  if (cached) return cached
+  if (cached) return chosenColumns(resource, cached.columns)
   try {
     const { columns, inherited } = await ctx.api.call('GET', path(resource), { schema: answer })
     // An empty choice is one that was taken back.
-    const chosen = chosenColumns(resource, (columns?.length ? columns : inherited) ?? undefined)
-    known.set(keyOf(ctx, resource), chosen)
-    return chosen
+    const chosen = (columns?.length ? columns : inherited) ?? undefined
+    known.set(keyOf(ctx, resource), { columns: chosen })
+    return chosenColumns(resource, chosen)
   } catch {
     return chosenColumns(resource, undefined)
   }

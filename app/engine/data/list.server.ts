@@ -37,6 +37,8 @@ export interface ListData {
   name: Resource['name']
   /** Of the list, which is not the resource's own where it stands below something else. */
   path: string
+  /** Fields of the reader's tenant, where its rows have such. */
+  custom?: Resource['custom']
   title: string
   crumbs?: Record<string, string>
   /** What the list belongs to. */
@@ -107,6 +109,7 @@ export async function loadList(ctx: RequestContext, resource: Resource): Promise
   return {
     name: resource.name,
     path: resource.path,
+    custom: resource.custom,
     ...about,
     narrowedTo: narrowedTo(resource, query, options),
     query: {
@@ -158,6 +161,7 @@ export async function loadPrint(ctx: RequestContext, resource: Resource): Promis
   return {
     name: resource.name,
     path: resource.path,
+    custom: resource.custom,
     ...(await aboutList(ctx, resource)),
     query,
     notices: [...notices, ...missingFilters(ctx, resource, query, options)],

@@ -2,6 +2,7 @@
  * Filters that name a record which is no longer there: deleted, archived, or out of this person's sight. A list that
  * silently shows nothing explains nothing.
  */
+import { customKeyIn } from '../address/custom-name'
 import type { PermissionRule } from '../../../backend/platform/contract/permissions'
 import { resources } from '../definition/registry'
 import type { ResourceName } from '../../addresses/names'
@@ -13,11 +14,14 @@ import type { Resource } from '../definition/resource'
 /** Only where the other list could be read: not knowing is no news. */
 export function missingFilters(
   { can }: { can: (rule: PermissionRule) => boolean },
-  { fields }: Pick<Resource, 'fields'>,
+  { fields, custom }: Pick<Resource, 'fields' | 'custom'>,
   { filters }: Pick<ListQuery, 'filters'>,
   options: Record<string, Options>,
 ): Notice[] {
   return Object.entries(filters).flatMap(([parameter, values]) => {
+    const key = customKeyIn(parameter)
+    if (key !== null && custom && !custom.some(one => one.key === key && !one.archived))
+      return [{ parameter, value: fields[parameter]?.label ?? key, reason: 'field_gone' as const }]
     const target = fields[parameter]?.target
     const found = options[parameter]
     if (

@@ -10,6 +10,7 @@ import type { Translate } from '../../i18n/locales'
 import { pathOf, type ResourceName } from '../../addresses/names'
 import { periodOf } from './active-period'
 import type { SidePanel, DetailLink, Notice, RecordPages } from './side-panel'
+import { isCustomName } from '../address/custom-name'
 import { archived } from '../fields/archived'
 import { contractField } from '../fields/contract-field'
 import type { AnyField } from '../fields/field'
@@ -67,6 +68,7 @@ export function defineResource<
       sum: loose.list.sum,
       sort: loose.list.sort ?? '-id',
       sortKeys: plain.sort,
+      custom: Object.hasOwn(plain.filters.shape, 'custom'),
       accepts: (filter, text) => accepts(plain, fields, filter, text),
       ...periodOf(name, plain, loose.list.period),
       links: loose.list.links ?? [],
@@ -188,7 +190,8 @@ function contractFields({ row, filters, input }: Contract, definition: LooseDefi
 /** A filter's text, as the wire wants it. */
 export const wireValue = (fields: Resource['fields'], filter: string, text: string) => {
   const value = fields[filter]?.parse?.(text, { locale: 'en' }) ?? text
-  return typeof value === 'number' || typeof value === 'boolean' ? value : text
+  if (typeof value === 'number' || typeof value === 'boolean') return value
+  return isCustomName(filter) && typeof value === 'string' ? value : text
 }
 
 export const accepts = (contract: Contract, fields: Resource['fields'], filter: string, text: string) =>

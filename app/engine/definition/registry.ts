@@ -6,6 +6,7 @@ import { resourcePaths, type ResourceName } from '../../addresses/names'
 import { placedAt, type Place } from './sub-list'
 import type { Report } from './define-report'
 import type { Resource } from './resource'
+import { withCustomFields } from './with-custom-fields'
 
 const known = {} as Record<ResourceName, Resource>
 const knownReports: Report[] = []
@@ -45,8 +46,15 @@ export function resourceAtPath(pathname: string): Resource | undefined {
 }
 
 /** The list that a page's loader has read: by its address, which one below something else shares with nobody. */
-export const resourceOf = ({ name, path }: { name: ResourceName; path: string }): Resource =>
-  resourceAtPath(path) ?? known[name]
+export const resourceOf = ({
+  name,
+  path,
+  custom,
+}: {
+  name: ResourceName
+  path: string
+  custom?: Resource['custom']
+}): Resource => withCustomFields(resourceAtPath(path) ?? known[name], custom)
 
 /** The list that the backend knows as `family/many`. */
 export const resourceOfList = (list: string): Resource | undefined =>

@@ -1,6 +1,7 @@
 /** A definition as the engine works with it. */
 import type { z } from 'zod'
 import type { Contract } from '../../../backend/platform/contract/contract'
+import type { CustomField } from '../../../backend/platform/contract/custom-values'
 import type { PermissionRule } from '../../../backend/platform/contract/permissions'
 import type { StreamSubject } from '../../../backend/platform/contract/stream'
 import type { Format } from '../../i18n/format'
@@ -50,6 +51,8 @@ export interface Resource {
   /** Exact filters that the address itself sets: whose rows a list below something else has. */
   fixed: Readonly<Record<string, string>>
   fields: Readonly<Record<string, AnyField>>
+  /** Fields of the reader's tenant that stand among them (`with-custom-fields.ts`). */
+  custom?: readonly CustomField[]
   list: {
     columns: readonly string[]
     more: readonly string[]

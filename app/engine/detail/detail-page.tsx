@@ -4,6 +4,7 @@ import { Facts } from '../../ui/facts'
 import { PageHeader, Section } from '../../ui/page'
 import { Status } from '../../ui/status'
 import type { DetailData } from './detail.server'
+import { customKeyIn, valueIn } from '../address/custom-name'
 import { baseContext, cellOf, isAbsent, sourceOf } from '../render/render-context'
 import { fieldLabel, sectionLabel } from '../render/labels'
 import { AuditTrail } from '../history/audit-trail'
@@ -169,16 +170,20 @@ function FactSections({ resource, row }: { resource: Resource; row: Row }) {
     <Section key={section} title={sectionLabel(t, resource.name, section)}>
       <Facts
         items={names
-          .filter(name => !optional.includes(name) || !isAbsent(row[sourceOf(resource, name)]))
+          .filter(name => !optional.includes(name) || !isAbsent(sourceIn(resource, row, name)))
           .map(name => ({
             key: name,
-            label: fieldLabel(t, resource.name, name),
+            label: fieldLabel(t, resource.name, name, resource.fields),
             value: cellOf(resource, name, base)(row),
           }))}
       />
     </Section>
   ))
 }
+
+/** What a field shows of a record: a tenant's own are parts of one member. */
+const sourceIn = (resource: Resource, row: Row, name: string): unknown =>
+  customKeyIn(name) === null ? row[sourceOf(resource, name)] : valueIn(row, name)
 
 /** Their heading is their label. */
 function LongSections({ resource, row }: { resource: Resource; row: Row }) {

@@ -1,5 +1,7 @@
 /** `/slots/<id>`: a record. */
 import { redirect } from '@remix-run/node'
+import { withCustomFields } from '../definition/with-custom-fields'
+import { ownResource } from '../data/custom-fields.server'
 import { resources } from '../definition/registry'
 import type { ResourceName } from '../../addresses/names'
 import { guarded, type RouteArgs } from '../../session/guard.server'
@@ -16,8 +18,8 @@ const readRule = (args: RouteArgs) => {
   return actions.some(({ name }) => name === args.params.id) ? list : read
 }
 
-export const loader = guarded<DetailData>(readRule, ctx => {
-  const resource = resourceAt(ctx)
+export const loader = guarded<DetailData>(readRule, async ctx => {
+  const resource = await ownResource(ctx, resourceAt(ctx))
   const moved = movedTo(ctx)
   if (moved) throw redirect(moved)
   if (resource.rowsOf) throw redirect(`${resource.rowPath}/${idOf(ctx.params)}${resource.rowPage}`)
@@ -46,7 +48,7 @@ export default function Detail() {
   const data = useLoaded<typeof loader>()
   return (
     <DetailPage
-      resource={resources[data.name]}
+      resource={withCustomFields(resources[data.name], data.custom)}
       data={data}
       related={name => resources[name as ResourceName]}
     />

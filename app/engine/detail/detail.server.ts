@@ -43,6 +43,7 @@ export interface LiveStatus {
 export interface DetailData {
   kind: 'detail'
   name: Resource['name']
+  custom?: Resource['custom']
   title: string
   crumbs: Record<string, string>
   row: Row
@@ -97,6 +98,7 @@ export async function loadDetail(ctx: RequestContext, resource: Resource): Promi
   return {
     kind: 'detail',
     name: resource.name,
+    custom: resource.custom,
     title,
     crumbs: { [id]: title },
     row,

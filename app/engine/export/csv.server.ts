@@ -122,7 +122,7 @@ function partsOf(
   // A computed column may be the page's alone.
   if (whole && !csvValue) return []
   const ctx = { ...base, field: name }
-  const label = fieldLabel(base.t, resource.name, name)
+  const label = fieldLabel(base.t, resource.name, name, resource.fields)
   const source = sourceOf(resource, name)
   const written = (of: (value: unknown, row: Row) => FileCell) => (row: Row) =>
     whole ? of(row, row) : isAbsent(row[source]) ? '' : of(row[source], row)

@@ -7,6 +7,7 @@ import { fileColumns } from './file-columns'
 import { readFileAddress } from './file-address.server'
 import { requestFor, wireFields } from '../data/list.server'
 import { hrefOf } from '../address/list-query'
+import { ownResource } from '../data/custom-fields.server'
 import { resourceAt } from '../data/resource-at.server'
 import { aboutList } from '../data/sub-list.server'
 import { tooLong } from './too-long.server'
@@ -20,7 +21,7 @@ export const loader = guarded(
   args => resourceAt(args).exportPermission,
   async ctx => {
     const { t, locale, timeZone, api } = ctx
-    const resource = resourceAt(ctx)
+    const resource = await ownResource(ctx, resourceAt(ctx), { demanded: true })
     const now = Date.now()
     const { query, file } = readFileAddress(ctx, resource.list)
     const { list } = api(resource.contract)

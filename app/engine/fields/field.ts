@@ -66,6 +66,8 @@ export interface ControlProps {
 
 export interface Field<Value> {
   kind: string
+  /** What people have called it, where it is a tenant's own. */
+  label?: string
   /** Numbers line up on their right edge. */
   numeric?: boolean
   /** Ids and serials: monospace, copied whole. */

@@ -29,7 +29,7 @@ export function ConflictTable({
       ? field.chip(text, ctx, options[name])
       : field.cell(field.parse?.(text, ctx) ?? text, ctx)
   }
-  const label = (name: string) => fieldLabel(t, spec.entity, name)
+  const label = (name: string) => fieldLabel(t, spec.entity, name, spec.fields)
   const shown = (name: string) => ({ name, label: label(name), value: words(name, typed[name] ?? '') })
   return (
     <ConflictNote

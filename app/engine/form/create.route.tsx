@@ -1,5 +1,7 @@
 import { redirect } from '@remix-run/node'
 import { useAnswer, useLoaded } from '../../console/shell-context'
+import { withCustomFields } from '../definition/with-custom-fields'
+import { ownResource } from '../data/custom-fields.server'
 import { resources } from '../definition/registry'
 import { guarded } from '../../session/guard.server'
 import { titleOf } from '../render/render-context'
@@ -15,9 +17,10 @@ import type { Row } from '../definition/row'
 export const loader = guarded(
   args => permissionFor(args, 'create'),
   async ctx => {
-    const resource = resourceAt(ctx)
+    const resource = await ownResource(ctx, resourceAt(ctx), { fresh: true })
     return {
       name: resource.name,
+      custom: resource.custom,
       title: ctx.t(`${resource.name}:new`),
       state: await stateFor(ctx, resource),
     }
@@ -31,8 +34,8 @@ const stateFor = (ctx: RequestContext, resource: Resource) =>
 
 export const action = guarded(
   args => permissionFor(args, 'create'),
-  ctx => {
-    const resource = resourceAt(ctx)
+  async ctx => {
+    const resource = await ownResource(ctx, resourceAt(ctx), { fresh: true })
     return submitForm(ctx, resource, specOf(resource), {
       shown: state => state,
       perform: async accepted => {
@@ -66,8 +69,14 @@ async function revealed(
 }
 
 export default function Create() {
-  const { name, title, state } = useLoaded<typeof loader>()
+  const { name, custom, title, state } = useLoaded<typeof loader>()
   const answered = useAnswer<FormState | Revealed>()
   if (isRevealed(answered)) return <OneTimeSecret {...answered} />
-  return <CreatePage resource={resources[name]} title={title} state={answered ?? state} />
+  return (
+    <CreatePage
+      resource={withCustomFields(resources[name], custom)}
+      title={title}
+      state={answered ?? state}
+    />
+  )
 }

@@ -1,6 +1,8 @@
 import { redirect } from '@remix-run/node'
 import { ApiError } from '../../api/api-error'
 import { useAnswer, useLoaded } from '../../console/shell-context'
+import { withCustomFields } from '../definition/with-custom-fields'
+import { ownResource } from '../data/custom-fields.server'
 import { resources } from '../definition/registry'
 import { ANEW } from '../../session/missing-record.server'
 import { guarded, type GuardedContext } from '../../session/guard.server'
@@ -14,7 +16,7 @@ import type { Row } from '../definition/row'
 export const loader = guarded(
   args => permissionFor(args, 'update'),
   async ctx => {
-    const resource = resourceAt(ctx)
+    const resource = await ownResource(ctx, resourceAt(ctx), { fresh: true })
     const row = (await ctx.api(resource.contract).get(idOf(ctx.params))) as Row
     const name = titleOf(resource, row, ctx)
     const state = ctx.savedForm
@@ -22,6 +24,7 @@ export const loader = guarded(
       : await filledForm(ctx, resource, row)
     return {
       name: resource.name,
+      custom: resource.custom,
       id: row._id,
       title: `${ctx.t('engine:detail.edit')}: ${name}`,
       crumbs: { [row._id]: name },
@@ -40,7 +43,7 @@ export const action = guarded(
 )
 
 async function edit(ctx: GuardedContext) {
-  const resource = resourceAt(ctx)
+  const resource = await ownResource(ctx, resourceAt(ctx), { fresh: true })
   const id = idOf(ctx.params)
   const { get, update } = ctx.api(resource.contract)
   // Only a form that settles a conflict needs the record as it is now.
@@ -66,11 +69,11 @@ function forNewForm(error: unknown, ctx: GuardedContext): unknown {
 }
 
 export default function Edit() {
-  const { name, id, title, crumbs, state } = useLoaded<typeof loader>()
+  const { name, custom, id, title, crumbs, state } = useLoaded<typeof loader>()
   const answered = useAnswer<FormState>()
   return (
     <EditPage
-      resource={resources[name]}
+      resource={withCustomFields(resources[name], custom)}
       id={id}
       title={title}
       subject={crumbs[id] ?? ''}

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { LastSave } from '../../../backend/platform/contract/problem'
+import { isCustomName } from '../address/custom-name'
 import { textIn } from './text-in'
 import type { Row } from '../definition/row'
 import type { Conflict, FormSpec, Typed } from './form'
@@ -74,7 +75,7 @@ export function conflictOf(
     base,
     mine,
     theirs,
-    spec.names.filter(name => name in current),
+    spec.names.filter(name => name in current || isCustomName(name)),
   )
   return {
     version: Number(current.version),

@@ -26,6 +26,7 @@ import {
   type Problems,
   type Typed,
 } from './form'
+import { forgetCustomFields } from '../data/custom-fields.server'
 import { forgetOptions, optionsFor } from '../data/lookup.server'
 import { isId, type RequestContext } from '../data/resource-at.server'
 import { demandKeyed } from '../../session/form.server'
@@ -226,6 +227,7 @@ async function acceptForm(
   const unsaid = ctx.user.tenant_id === SYSTEM_TENANT ? tenantProblems(spec, typed) : {}
   if (checked.status === 'success' && Object.keys(unsaid).length === 0) {
     forgetOptions()
+    forgetCustomFields()
     return { value: checked.value, typed, version, key }
   }
   const found = checked.status === 'success' ? {} : (checked.error ?? {})

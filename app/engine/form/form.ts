@@ -5,6 +5,8 @@ import { reason } from '../../../backend/platform/contract/contract'
 import { fieldProblems } from '../../../backend/platform/contract/field-problems'
 import type { FieldProblem, LastSave } from '../../../backend/platform/contract/problem'
 import type { Locale } from '../../i18n/locales'
+import { customName, isCustomName, valueIn, withoutCustomNames } from '../address/custom-name'
+import { customShape } from '../definition/with-custom-fields'
 import { isAbsent } from '../render/render-context'
 import type { AnyField } from '../fields/field'
 import { longText } from '../fields/long-text'
@@ -28,15 +30,24 @@ export interface FormSpec {
   ofTenant?: readonly string[]
 }
 
-export const specOf = ({ name, fields, form, contract }: Resource): FormSpec => ({
+export const specOf = ({ name, fields, form, contract, custom = [] }: Resource): FormSpec => ({
   entity: name,
   fields,
-  schema: contract.input,
+  schema: schemaOf(contract.input, custom),
   names: Object.values(form?.sections ?? {}).flat(),
   ...(form?.ticked && { ticked: form.ticked }),
   ...(form?.ofSystem && { ofSystem: form.ofSystem }),
   ...(form?.ofTenant && { ofTenant: form.ofTenant }),
 })
+
+/** Of the tenant's own fields those that are not archived have a control. */
+function schemaOf(
+  input: Resource['contract']['input'],
+  custom: NonNullable<Resource['custom']>,
+): FormSpec['schema'] {
+  const names = custom.flatMap(({ key, archived }) => (archived ? [] : [customName(key)]))
+  return names.length === 0 ? input : input.safeExtend(customShape(names))
+}
 
 /** As `specOf`, with a reason where the entity's contract wants one for some changes. */
 export function editSpecOf(resource: Resource): FormSpec {
@@ -98,7 +109,7 @@ export function typedFrom(spec: FormSpec, form: FormData): Typed {
 export function typedOf(spec: FormSpec, row: Row, locale: Locale): Typed {
   return Object.fromEntries(
     spec.names.map(name => {
-      const value = row[name]
+      const value = valueIn(row, name)
       const typed = spec.fields[name]?.typed
       return [name, isAbsent(value) ? '' : typed ? typed(value, { locale }) : String(value)]
     }),
@@ -130,7 +141,9 @@ export function check(
   return parse<Record<string, unknown>, FieldProblem[]>(body, {
     resolve: () => {
       const parsed = spec.schema.safeParse(wireOf(spec, typed, locale), { reportInput: true })
-      return parsed.success ? { value: parsed.data } : { error: byField(fieldProblems(parsed.error)) }
+      return parsed.success
+        ? { value: withoutCustomNames(parsed.data) }
+        : { error: byField(fieldProblems(parsed.error)) }
     },
   })
 }
@@ -153,9 +166,14 @@ function wireOf(spec: FormSpec, typed: Typed, locale: Locale): Record<string, un
 
 export function byField(problems: Problems): Problems {
   const folded: Problems = {}
-  for (const [path, found] of Object.entries(problems))
-    (folded[path.split('.', 1)[0] ?? path] ??= []).push(...found)
+  for (const [path, found] of Object.entries(problems)) (folded[nameAt(path)] ??= []).push(...found)
   return folded
+}
+
+/** A part of a field is that field's; a value of a tenant's own field is a field of the form by itself. */
+function nameAt(path: string): string {
+  const [name = path, key] = path.split('.')
+  return name === 'custom' && key !== undefined && isCustomName(customName(key)) ? customName(key) : name
 }
 
 /** A row as its form sends it when nothing is changed: a box that is not ticked sends nothing. */

@@ -73,7 +73,13 @@ export function ResourceForm({
   const summary = spec.names.flatMap(name =>
     (problems[name] ?? []).map(problem => ({
       id: fields[name]?.id ?? name,
-      text: namedProblem(t, fieldLabel(t, spec.entity, name), problem, spec.fields[name], locale),
+      text: namedProblem(
+        t,
+        fieldLabel(t, spec.entity, name, spec.fields),
+        problem,
+        spec.fields[name],
+        locale,
+      ),
     })),
   )
   return (
@@ -184,7 +190,7 @@ function FormField({
   return (
     <Labelled
       id={meta.id}
-      label={fieldLabel(t, spec.entity, name)}
+      label={fieldLabel(t, spec.entity, name, spec.fields)}
       help={help || undefined}
       note={note(spec, name, shell) ?? (required || isReason ? undefined : t('engine:form.optional'))}
       error={

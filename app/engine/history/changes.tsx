@@ -1,6 +1,8 @@
 import { useShell } from '../../console/shell-context'
 import { Diff, type Change } from '../../ui/diff'
+import { customKeyIn, withCustomNames } from '../address/custom-name'
 import { baseContext, cellOf, isAbsent } from '../render/render-context'
+import { fieldLabel } from '../render/labels'
 import { entryDetail, entryDetailLabel } from './entry-details'
 import type { Resource } from '../definition/resource'
 import type { Row } from '../definition/row'
@@ -30,14 +32,15 @@ interface ChangesProps {
 }
 
 /** Two states of one record, field by field, each drawn as its field is. */
-export function Changes({ resource, before, after, words, only, none }: ChangesProps) {
+export function Changes({ resource, before: was, after: is, words, only, none }: ChangesProps) {
+  const [before, after] = [withCustomNames(was), withCustomNames(is)]
   const shell = useShell()
   const { t } = shell
   const base = baseContext(shell, resource.name)
   const draw = (name: string, value: unknown) => {
     if (isAbsent(value)) return '–'
     return resource.fields[name] && fits(value)
-      ? cellOf(resource, name, base)({ _id: '', [name]: value } as Row)
+      ? cellOf(resource, name, base)(rowWith(name, value))
       : entryDetail(shell, resource.name, name, value)
   }
   const changes = (
@@ -50,7 +53,10 @@ export function Changes({ resource, before, after, words, only, none }: ChangesP
     )
   ).map((name): Change => ({
     key: name,
-    label: entryDetailLabel(shell, resource.name, name),
+    label:
+      customKeyIn(name) === null
+        ? entryDetailLabel(shell, resource.name, name)
+        : fieldLabel(t, resource.name, name, resource.fields),
     before: draw(name, before[name]),
     after: draw(name, after[name]),
   }))
@@ -62,6 +68,11 @@ export function Changes({ resource, before, after, words, only, none }: ChangesP
       words={{ field: t('engine:conflict.field'), ...words }}
     />
   )
+}
+
+const rowWith = (name: string, value: unknown): Row => {
+  const key = customKeyIn(name)
+  return { _id: '', ...(key === null ? { [name]: value } : { custom: { [key]: value } }) }
 }
 
 /** An audit entry keeps what was true then: a shape that its field no longer has is shown as it was written. */

@@ -1,4 +1,5 @@
 /** `/slots/<id>/history`: everything that happened to one record. */
+import { withCustomFields } from '../definition/with-custom-fields'
 import { resources } from '../definition/registry'
 import { guarded } from '../../session/guard.server'
 import { historySpec } from './history'
@@ -19,5 +20,5 @@ export const action = guarded(needs, ctx => choosePageSize(ctx, historySpec))
 
 export default function History() {
   const data = useLoaded<typeof loader>()
-  return <HistoryPage resource={resources[data.name]} data={data} />
+  return <HistoryPage resource={withCustomFields(resources[data.name], data.custom)} data={data} />
 }

@@ -7,6 +7,7 @@ import type { PeriodPoints } from '../../../backend/platform/contract/period-poi
 import { revertedFields } from '../../../backend/platform/contract/revert'
 import { readEntry, readHistory, type AuditEntry } from './audit.server'
 import { titleOf } from '../render/render-context'
+import { ownResource } from '../data/custom-fields.server'
 import { attempt, type Failure } from '../data/failure.server'
 import { revertSpec } from '../form/form'
 import { commandForm, submitForm, type FormState } from '../form/form.server'
@@ -25,6 +26,7 @@ import type { Row } from '../definition/row'
 
 export interface HistoryData {
   name: Resource['name']
+  custom?: Resource['custom']
   title: string
   crumbs: Record<string, string>
   row: Row
@@ -40,7 +42,7 @@ export async function loadHistory(ctx: RequestContext): Promise<HistoryData> {
   const { url, timeZone, t, api } = ctx
   const tidy = chosenPeriod(url, timeZone) ?? withoutEmpty(url)
   if (tidy) throw redirect(tidy)
-  const resource = resourceAt(ctx)
+  const resource = await ownResource(ctx, resourceAt(ctx))
   const id = idOf(ctx.params)
   const { query, notices } = readListQuery(url.searchParams, historySpec, timeZone, readingOf(ctx))
   const ask = (one: ListQuery) =>
@@ -58,6 +60,7 @@ export async function loadHistory(ctx: RequestContext): Promise<HistoryData> {
   const name = titleOf(resource, row, ctx)
   return {
     name: resource.name,
+    custom: resource.custom,
     title: t('engine:audit.of', { name }),
     crumbs: { [id]: name },
     row,
@@ -72,6 +75,7 @@ export async function loadHistory(ctx: RequestContext): Promise<HistoryData> {
 
 export interface RevertData {
   name: Resource['name']
+  custom?: Resource['custom']
   title: string
   crumbs: Record<string, string>
   row: Row
@@ -84,7 +88,7 @@ export interface RevertData {
 }
 
 export async function loadRevert(ctx: RequestContext): Promise<RevertData> {
-  const resource = resourceAt(ctx)
+  const resource = await ownResource(ctx, resourceAt(ctx))
   const { row, entry, back } = await targetOf(ctx, resource)
   return describe(
     ctx,
@@ -98,7 +102,7 @@ export async function performRevert(
   ctx: RequestContext & { form: FormData; toast: (tone: 'good' | 'warn', text: string) => Promise<void> },
 ) {
   demandKeyed(ctx.form)
-  const resource = resourceAt(ctx)
+  const resource = await ownResource(ctx, resourceAt(ctx))
   const target = await targetOf(ctx, resource)
   const spec = revertSpec(resource, target.back)
   return submitForm(ctx, resource, spec, {
@@ -153,6 +157,7 @@ function describe(
   const name = titleOf(resource, row, ctx)
   return {
     name: resource.name,
+    custom: resource.custom,
     title: t('engine:revert.title', { name }),
     crumbs: { [row._id]: name },
     row,

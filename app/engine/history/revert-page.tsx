@@ -8,14 +8,19 @@ import { fieldLabel } from '../render/labels'
 import { actorWord } from './actor-word'
 import { Changes } from './changes'
 import { ResourceForm } from '../form/resource-form'
+import { withCustomNames } from '../address/custom-name'
+import type { Row } from '../definition/row'
 import type { Resource } from '../definition/resource'
 
 /** What is set back, to what, and what others have made of it since; then the button. */
 export function RevertPage({ resource, data }: { resource: Resource; data: RevertData }) {
   const { t, format, now } = useShell()
-  const { row, entry, back, state, changed, title } = data
+  const { entry, state, changed, title } = data
+  const [row, back, after] = [data.row, data.back, entry.after ?? {}].map(withCustomNames) as [Row, Row, Row]
   const names = Object.keys(back)
-  const since = names.filter(name => JSON.stringify(row[name]) !== JSON.stringify(entry.after?.[name]))
+  const since = names.filter(
+    name => JSON.stringify(row[name] ?? null) !== JSON.stringify(after[name] ?? null),
+  )
   const record = `${resource.path}/${row._id}`
   return (
     <>
@@ -26,7 +31,7 @@ export function RevertPage({ resource, data }: { resource: Resource; data: Rever
           tone="warn"
           className="mb-2"
           title={t('engine:revert.since', {
-            fields: since.map(name => fieldLabel(t, resource.name, name)).join(', '),
+            fields: since.map(name => fieldLabel(t, resource.name, name, resource.fields)).join(', '),
           })}
         />
       ) : null}

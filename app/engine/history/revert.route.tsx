@@ -1,5 +1,6 @@
 /** `/slots/<id>/revert?entry=…`: what one change did, set back. */
 import { useAnswer, useLoaded } from '../../console/shell-context'
+import { withCustomFields } from '../definition/with-custom-fields'
 import { resources } from '../definition/registry'
 import { guarded } from '../../session/guard.server'
 import { loadRevert, performRevert, type RevertData } from './history.server'
@@ -15,5 +16,5 @@ export const action = guarded(needs, performRevert, { keepsAnswer: true })
 export default function Revert() {
   const data = useLoaded<typeof loader>()
   const answered = useAnswer<RevertData>()
-  return <RevertPage resource={resources[data.name]} data={answered ?? data} />
+  return <RevertPage resource={withCustomFields(resources[data.name], data.custom)} data={answered ?? data} />
 }

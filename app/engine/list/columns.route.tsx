@@ -9,6 +9,7 @@ import { columnsOf, saveColumns } from '../data/columns.server'
 import { hrefOf, readListQuery } from '../address/list-query'
 import { fieldLabel } from '../render/labels'
 import { ColumnsPage } from './columns-page'
+import { ownResource } from '../data/custom-fields.server'
 import { resourceAt, type RequestContext } from '../data/resource-at.server'
 
 /** The list as it was, whatever page of it. */
@@ -20,13 +21,15 @@ const backTo = ({ url, timeZone }: Pick<RequestContext, 'url' | 'timeZone'>) => 
 export const loader = guarded(
   args => resourceAt(args).listRule,
   async ctx => {
-    const { name, path } = resourceAt(ctx)
+    const resource = await ownResource(ctx, resourceAt(ctx), { fresh: true })
+    const { name, path, custom } = resource
     const title = ctx.t('engine:columns.of', { list: ctx.t(`${name}:title`) })
     return {
       name,
       path,
+      custom,
       title,
-      chosen: await columnsOf(ctx, resourceAt(ctx)),
+      chosen: await columnsOf(ctx, resource),
       back: backTo(ctx),
     }
   },
@@ -35,7 +38,7 @@ export const loader = guarded(
 export const action = guarded(
   args => resourceAt(args).listRule,
   async ctx => {
-    const resource = resourceAt(ctx)
+    const resource = await ownResource(ctx, resourceAt(ctx), { fresh: true })
     const { form, t, toast } = ctx
     const offered = readableColumns(resource, offeredColumns(resource), ctx.can)
     const order = (name: string) => Number(form.get(`order.${name}`)) || offered.length
@@ -55,13 +58,13 @@ export const action = guarded(
 )
 
 export default function Columns() {
-  const { name, path, ...rest } = useLoaded<typeof loader>()
+  const { name, path, custom, ...rest } = useLoaded<typeof loader>()
   const { t, can } = useShell()
-  const resource = resourceOf({ name, path })
+  const resource = resourceOf({ name, path, custom })
   const labels = Object.fromEntries(
     readableColumns(resource, offeredColumns(resource), can)
       .filter(column => column !== resource.title)
-      .map(column => [column, fieldLabel(t, name, column)]),
+      .map(column => [column, fieldLabel(t, name, column, resource.fields)]),
   )
   return <ColumnsPage fixed={fieldLabel(t, name, resource.title)} labels={labels} {...rest} />
 }

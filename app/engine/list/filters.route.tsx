@@ -9,6 +9,7 @@ import { Button, LinkButton } from '../../ui/button'
 import { FormActions } from '../../ui/field'
 import { PageHeader } from '../../ui/page'
 import { filterOptions } from '../data/lookup.server'
+import { ownResource } from '../data/custom-fields.server'
 import { notFound, resourceAt } from '../data/resource-at.server'
 import { moreFilters, useAsking } from '../components/filter-bar'
 import { hrefOf, readListQuery, writeListQuery } from '../address/list-query'
@@ -19,13 +20,13 @@ import { readingOf } from '../data/paging.server'
 export const loader = guarded(
   args => resourceAt(args).listRule,
   async ctx => {
-    const resource = resourceAt(ctx)
-    const { name, path, list } = resource
+    const resource = await ownResource(ctx, resourceAt(ctx))
+    const { name, path, list, custom } = resource
     const own = ['view', ...list.filters.map(filter => `find.${filter}`)]
     const { query, notices } = readListQuery(ctx.url.searchParams, list, ctx.timeZone, readingOf(ctx, own))
     const options = await filterOptions(ctx, resource, lookupsOf(resource, query, ctx.url))
     if (moreFilters(resource, query, options).length === 0) throw notFound()
-    return { name, path, title: ctx.t('engine:filter.more'), query, notices, options }
+    return { name, path, custom, title: ctx.t('engine:filter.more'), query, notices, options }
   },
 )
 

@@ -6,6 +6,7 @@ import { attempt } from '../data/failure.server'
 import { loadList } from '../data/list.server'
 import { choosePageSize, listHeaders, pageOrFailure } from '../data/paging.server'
 import { ListPage } from './list-page'
+import { ownResource } from '../data/custom-fields.server'
 import { resourceAt } from '../data/resource-at.server'
 import { useLoaded } from '../../console/shell-context'
 
@@ -13,7 +14,7 @@ export { listOnly as handle } from '../../console/list-only'
 
 export const loader = guarded(
   args => resourceAt(args).listRule,
-  async ctx => pageOrFailure(await loadList(ctx, resourceAt(ctx))),
+  async ctx => pageOrFailure(await loadList(ctx, await ownResource(ctx, resourceAt(ctx)))),
 )
 
 export const headers = listHeaders

@@ -7,6 +7,7 @@ import { FailureNote } from '../components/failure-note'
 import { ListPeriodLine, Notices, PrintCut, PrintHeader } from '../components/list-notes'
 import { ResourceTable } from '../components/resource-table'
 import { hasAllRows } from '../render/sum'
+import { ownResource } from '../data/custom-fields.server'
 import { resourceAt } from '../data/resource-at.server'
 
 export { listOnly as handle } from '../../console/list-only'
@@ -14,7 +15,7 @@ export { listOnly as handle } from '../../console/list-only'
 /** The filtered list on one page, for paper: no filters to press, no pages to turn. */
 export const loader = guarded(
   args => resourceAt(args).listRule,
-  ctx => loadPrint(ctx, resourceAt(ctx)),
+  async ctx => loadPrint(ctx, await ownResource(ctx, resourceAt(ctx))),
 )
 
 export default function Print() {

@@ -1,15 +1,25 @@
 /** Texts by convention: no label is written in a definition. */
 import type { FieldProblem } from '../../../backend/platform/contract/problem'
 import type { Locale, Translate } from '../../i18n/locales'
+import { customKeyIn } from '../address/custom-name'
 import type { AnyField } from '../fields/field'
 
 const shared: Partial<Record<string, string>> = { archived: 'engine:archived', reason: 'engine:form.reason' }
 
-export const fieldLabel = (t: Translate, entity: string, field: string) =>
-  t(shared[field] ?? `${entity}:fields.${field}`)
+type Fields = Readonly<Record<string, AnyField | undefined>>
+
+/**
+ * `fields`: where a tenant's own may be among them, whose names are people's. Without its name it is called by its key.
+ */
+export const fieldLabel = (t: Translate, entity: string, field: string, fields?: Fields): string =>
+  customLabel(field, fields) ?? t(shared[field] ?? `${entity}:fields.${field}`)
 /** Over a column: the name's short form where it has one. */
-export const columnLabel = (t: Translate, entity: string, field: string) =>
-  t([`${entity}:short.${field}`, shared[field] ?? `${entity}:fields.${field}`])
+export const columnLabel = (t: Translate, entity: string, field: string, fields?: Fields): string =>
+  customLabel(field, fields) ?? t([`${entity}:short.${field}`, shared[field] ?? `${entity}:fields.${field}`])
+
+const customLabel = (field: string, fields: Fields | undefined): string | null =>
+  fields?.[field]?.label ?? customKeyIn(field)
+
 export const sectionLabel = (t: Translate, entity: string, section: string) =>
   t(`${entity}:sections.${section}`)
 

@@ -1,5 +1,6 @@
 /** A report's table as a PDF; the rows and totals of the page. */
 import { formatter } from '../../i18n/format'
+import { houseOnPaper } from '../../session/appearance.server'
 import { guarded } from '../../session/guard.server'
 import { RefusedFile } from '../../session/refused-file'
 import { exportName } from '../export/csv.server'
@@ -37,6 +38,7 @@ export const loader = guarded(reportPermission, async ctx => {
         sheet,
         answer,
         reader: user.full_name || user.username,
+        house: await houseOnPaper(user.tenant_id, ctx.api),
       },
       t,
       format,

@@ -13,10 +13,18 @@ export interface PrintedReport {
   answer: Pick<ReportAnswer, 'as_of'>
   /** The person who printed it. */
   reader: string
+  /** Whose report it is, as its pages show it. */
+  house?: PaperHouse | null
+}
+
+interface PaperHouse {
+  name: string | null
+  /** A PNG, its size in pixels. */
+  logo: { png: Uint8Array; width: number; height: number } | null
 }
 
 export function reportPaper(
-  { title, lines, sheet: { columns, rows, totals }, answer, reader }: PrintedReport,
+  { title, lines, sheet: { columns, rows, totals }, answer, reader, house }: PrintedReport,
   t: Translate,
   format: Format,
 ): Paper {
@@ -31,6 +39,7 @@ export function reportPaper(
       {
         language: format.locale,
         title,
+        logo: house?.logo ? { ...house.logo, alt: house.name ?? '' } : undefined,
         facts: [],
         lines,
         caption: t('engine:list.as_of', { time: at }),
@@ -55,7 +64,7 @@ export function reportPaper(
         seal: null,
       },
     ],
-    foot: [title, reader, at].join(' · '),
+    foot: [house?.name, title, reader, at].filter(Boolean).join(' · '),
     pageOf: (page, of) => t('engine:paper.page', { page: format.number(page), of: format.number(of) }),
     sources: [],
   }

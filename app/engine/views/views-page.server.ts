@@ -8,6 +8,7 @@ import { commandForm, submitForm, type FormState } from '../form/form.server'
 import { typedOf } from '../form/form'
 import { missingFilters } from '../data/missing-filters'
 import { readListQuery, writeListQuery, type ListQuery } from '../address/list-query'
+import { ownResource } from '../data/custom-fields.server'
 import { optionsFor } from '../data/lookup.server'
 import { notFound, resourceAt, type RequestContext } from '../data/resource-at.server'
 import { hrefOfView } from '../data/views'
@@ -27,6 +28,7 @@ export interface ViewRow {
 
 export interface ViewsData {
   name: ReturnType<typeof resourceAt>['name']
+  custom?: ReturnType<typeof resourceAt>['custom']
   path: string
   /** The page that its views are used on: the list's, or that of a stream's subject. */
   home: string
@@ -51,7 +53,7 @@ type Acting = RequestContext & {
 
 export async function loadViews(ctx: RequestContext): Promise<ViewsData> {
   const { url, timeZone, t, locale } = ctx
-  const resource = resourceAt(ctx)
+  const resource = await ownResource(ctx, resourceAt(ctx))
   const { list, name } = resource
   const saved = await freshViews(ctx, resource)
   const home = homeOf(url, resource)
@@ -84,6 +86,7 @@ export async function loadViews(ctx: RequestContext): Promise<ViewsData> {
   const blank = await commandForm(ctx, resource, editing ? editedViewSpec : newViewSpec)
   return {
     name,
+    custom: resource.custom,
     path: resource.path,
     home,
     title: t('views:title', { list: t(`${name}:title`) }),

@@ -3,6 +3,7 @@ import { data, redirect } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
 import { z } from 'zod'
 import { FEWEST, MOST } from '../../../backend/identity/auth/account-lengths.contract'
+import { MIN_PASSWORD } from '../../../backend/identity/auth/password-rules.contract'
 import { registrationForm } from '../../../backend/identity/auth/registration.contract'
 import { fieldProblems } from '../../../backend/platform/contract/field-problems'
 import type { FieldProblem } from '../../../backend/platform/contract/problem'
@@ -29,7 +30,7 @@ export const loader = open(async context => {
     const state = await registrationAt(request, hostOf(url))
     return { ...page, ...state, failure: null }
   } catch (error) {
-    return { ...page, open: false, contact: null, failure: trouble(context, error) }
+    return { ...page, open: false, contact: null, min_length: MIN_PASSWORD, failure: trouble(context, error) }
   }
 })
 
@@ -84,7 +85,7 @@ const wordsFor = (t: Translate, problem: FieldProblem): string =>
         : problemText(t, problem)
 
 export default function RegistrationPage() {
-  const { title, isSent, open, contact, failure } = useLoaded<typeof loader>()
+  const { title, isSent, open, contact, failure, min_length } = useLoaded<typeof loader>()
   const refused = useActionData() as Refused | undefined
   const { t } = useShell()
   if (!open || (isSent && !refused))
@@ -144,7 +145,7 @@ export default function RegistrationPage() {
         {field('full_name', 'text', 'name')}
         {field('email', 'email', 'email')}
         {field('username', 'text', 'username')}
-        <NewPasswordFields problems={problems} />
+        <NewPasswordFields problems={problems} least={min_length} />
         <div className="field">
           <Check
             {...describe({ id: 'accept', error: problems?.accept })}

@@ -30,7 +30,7 @@ async function linkAt(context: OpenContext) {
   const token = await linkTokenIn(request)
   if (token === null) return { ...none, fault: 'missing' as Fault }
   try {
-    const { username, purpose, expires_at } = await strangersApi(request).call(
+    const { username, purpose, expires_at, min_length } = await strangersApi(request).call(
       'POST',
       '/api/authorization/v1/password-link',
       {
@@ -39,7 +39,11 @@ async function linkAt(context: OpenContext) {
         write: false,
       },
     )
-    return { link: { username, isFirst: purpose === 'first', until: expires_at }, fault: null, failure: null }
+    return {
+      link: { username, isFirst: purpose === 'first', until: expires_at, least: min_length },
+      fault: null,
+      failure: null,
+    }
   } catch (error) {
     const fault = faultIn(error)
     return { ...none, fault, failure: fault ? null : trouble(context, error) }
@@ -117,7 +121,7 @@ export default function ResetPasswordPage() {
           {/* Shown, and read by password managers. */}
           <Input id="username" type="text" value={link.username} readOnly autoComplete="username" />
         </Field>
-        <NewPasswordFields problems={refused?.problems} />
+        <NewPasswordFields problems={refused?.problems} least={link.least} />
         <Button tone="primary">{t('account:reset.button')}</Button>
       </form>
     </section>

@@ -2,6 +2,7 @@
  * Back from the house's identity provider: `code`, `state` and `session_state` become a session, or the page says what
  * went wrong.
  */
+import { House } from '../../console/appearance'
 import { data, type HeadersFunction } from '@remix-run/node'
 import { ApiError } from '../../api/api-error'
 import { OtherHostText, type OtherHost } from '../../console/other-host'
@@ -70,7 +71,7 @@ export default function SsoCallbackPage() {
   const { failure, otherHost } = answered
   return (
     <section className="sign-in">
-      <p className="product">{t('console:frame.product')}</p>
+      <House />
       <h1>{t('auth:sso.title')}</h1>
       <Alert tone="bad">{otherHost ? <OtherHostText {...otherHost} /> : t(`auth:sso.${failure}`)}</Alert>
       {failure !== 'clock' && !otherHost && <p className="my-3">{t('auth:sso.what_now')}</p>}

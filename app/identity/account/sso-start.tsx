@@ -2,6 +2,7 @@
  * Off to the house's identity provider, from the sign-in page's second button (specification, section 8: what it says
  * when that fails).
  */
+import { House } from '../../console/appearance'
 import { data, redirect, type HeadersFunction } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
 import { ApiError } from '../../api/api-error'
@@ -83,7 +84,7 @@ export default function SsoStartPage() {
   }
   return (
     <section className="sign-in">
-      <p className="product">{t('console:frame.product')}</p>
+      <House />
       <h1>{t('auth:sso.title')}</h1>
       <p className="my-3">{t('auth:sso.begin')}</p>
       <LinkButton href="/auth/login" tone="primary">

@@ -39,9 +39,10 @@ export function problemsOf(t: Translate, error: unknown): Problems | null {
   )
 }
 
-export function NewPasswordFields({ problems }: { problems: Problems | undefined }) {
+/** `least`: characters that the person's tenant asks for. */
+export function NewPasswordFields({ problems, least }: { problems: Problems | undefined; least: number }) {
   const { t } = useShell()
-  const help = t('account:rule', { count: MIN_PASSWORD })
+  const help = t('account:rule', { count: least })
   return (
     <>
       <Field id="password" label={t('account:fields.password')} help={help} error={problems?.password}>
@@ -50,7 +51,7 @@ export function NewPasswordFields({ problems }: { problems: Problems | undefined
           name="password"
           type="password"
           required
-          minLength={MIN_PASSWORD}
+          minLength={least}
           maxLength={MAX_PASSWORD}
           autoComplete="new-password"
         />

@@ -21,6 +21,7 @@ export const loader = guarded('signed-in', async context => {
     card: cardOf(own),
     username: own.username,
     changedAt: own.password_changed_at,
+    least: own.password_min_length,
     hasChanged: context.url.searchParams.has('changed'),
   }
 })
@@ -48,7 +49,7 @@ export const action = guarded('signed-in', async context => {
 })
 
 export default function ChangePasswordPage() {
-  const { title, card, username, changedAt, hasChanged } = useLoaded<typeof loader>()
+  const { title, card, username, changedAt, least, hasChanged } = useLoaded<typeof loader>()
   const refused = useActionData() as Unsaved | undefined
   const { t, format } = useShell()
   return (
@@ -76,7 +77,7 @@ export default function ChangePasswordPage() {
             {t('auth:forgot')}
           </a>
         </p>
-        <NewPasswordFields problems={refused?.problems} />
+        <NewPasswordFields problems={refused?.problems} least={least} />
         <FormActions>
           <Button tone="primary">{t('account:change.button')}</Button>
           <LinkButton href={profilePath('profile-overview')}>{t('profile:cancel')}</LinkButton>

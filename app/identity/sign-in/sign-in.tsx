@@ -1,3 +1,4 @@
+import { House } from '../../console/appearance'
 import { data, redirect, type HeadersFunction } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
 import { z } from 'zod'
@@ -211,7 +212,7 @@ export default function SignInPage() {
     )
   return (
     <section className="sign-in">
-      <p className="product">{t('console:frame.product')}</p>
+      <House />
       <h1>{t('auth:signIn')}</h1>
       {link && !answered && <Alert tone="warn">{t(`auth:links.${link}`)}</Alert>}
       {ssoFailure && !answered && <Alert tone="bad">{t(`auth:sso.${ssoFailure}`)}</Alert>}

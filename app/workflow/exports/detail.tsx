@@ -31,18 +31,20 @@ import {
   stateMarks,
   type DataExport,
 } from './export'
-import { chosenOptions } from './exportable.server'
+import { chosenOptions, withOwnFields } from './exportable.server'
 import type { Exportable } from './exportable-list'
 import { FilterWords, periodFact } from './filter-words'
 import { ShareButton } from './share-button'
 
 export const loader = guarded(exportsContract.permissions.read, async ctx => {
   const found = await ctx.api(exportsContract).get(idOf(ctx.params))
-  const list = listOf(found)
+  const plain = listOf(found)
+  const list = plain && (await withOwnFields(ctx, plain))
   const options = list ? await chosenOptions(ctx, list, queryOf(list, found)) : {}
   return {
     title: ctx.t('exports:one', { list: listTitle(ctx.t, found) }),
     found,
+    custom: list?.resource.custom,
     options,
   }
 })
@@ -66,11 +68,11 @@ export const action = guarded(
 )
 
 export default function ExportPage() {
-  const { title, found } = useLoaded<typeof loader>()
+  const { title, found, custom } = useLoaded<typeof loader>()
   const answered = useAnswer<{ failure: Failure }>()
   const { t, locale, can } = useShell()
   const here = `${EXPORTS}/${found._id}`
-  const list = listOf(found)
+  const list = listOf(found, custom)
   const again =
     list && can({ all: [list.permission, 'data_export::create'] })
       ? list.href(queryOf(list, found), '/export')
@@ -150,10 +152,10 @@ const isShareable = ({ state, own, tenant, rows }: DataExport, { resource }: Exp
   resource.contract.confidential !== 'all'
 
 function ExportFacts() {
-  const { found, options } = useLoaded<typeof loader>()
+  const { found, custom, options } = useLoaded<typeof loader>()
   const shell = useShell()
   const { t, format } = shell
-  const list = listOf(found)
+  const list = listOf(found, custom)
   const fact = (key: string, value: ReactNode, wide = false) => ({
     key,
     label: t(`exports:fields.${key}`),

@@ -2,6 +2,7 @@
 import { exportsContract, type DataExport } from '../../../backend/workflow/exports/exports.contract'
 import { readListQuery, type ListQuery } from '../../engine/address/list-query'
 import { isLocale, locales, localeNames, type Locale } from '../../i18n/locales'
+import { withCustomFields } from '../../engine/definition/with-custom-fields'
 import { resources } from '../../engine/definition/registry'
 import { exportableOf } from './exportable'
 import type { Exportable } from './exportable-list'
@@ -10,9 +11,12 @@ import type { Resource } from '../../engine/definition/resource'
 export const EXPORTS = '/data-exports'
 
 /** The list that it was made of; one that this console does not know has no page. */
-export function listOf({ page }: Pick<DataExport, 'page'>): Exportable | undefined {
+export function listOf(
+  { page }: Pick<DataExport, 'page'>,
+  custom?: Resource['custom'],
+): Exportable | undefined {
   const resource = (resources as Readonly<Record<string, Resource | undefined>>)[page]
-  return resource && exportableOf(resource)
+  return resource && exportableOf(withCustomFields(resource, custom))
 }
 
 export const localeOf = ({ language }: Pick<DataExport, 'language'>): Locale =>

@@ -2,6 +2,7 @@
 import { redirect } from '@remix-run/node'
 import type { ListRequest } from '../../../backend/platform/contract/list'
 import type { DataExport } from '../../../backend/workflow/exports/exports.contract'
+import { ownResource } from '../../engine/data/custom-fields.server'
 import { columnsOf } from '../../engine/data/columns.server'
 import { csvForm, type CsvBase, type CsvForm, type Units } from '../../engine/export/csv.server'
 import type { Options } from '../../engine/fields/field'
@@ -81,6 +82,16 @@ export function exportableAt(args: { url: URL }): Exportable {
   const resource = resourceAt(args)
   if (resource.list.direct) throw redirect('/error/error-v1')
   return exportableOf(resource)
+}
+
+/** With the fields of the reader's tenant, where its rows have such. `demanded`: throws where they cannot be read. */
+export const withOwnFields = async (
+  ctx: Pick<RequestContext, 'api' | 'user'>,
+  list: Exportable,
+  options: { demanded?: boolean } = {},
+): Promise<Exportable> => {
+  const resource = await ownResource(ctx, list.resource, options)
+  return resource === list.resource ? list : exportableOf(resource)
 }
 
 interface Order {

@@ -28,5 +28,5 @@ const listExportable = (resource: Resource): Exportable => ({
       .filter(chip => chip.key !== 'period')
       .map(chip => chip.words),
   labels: (t, fields, shown) =>
-    storedColumns(resource, fields, shown).map(field => fieldLabel(t, resource.name, field)),
+    storedColumns(resource, fields, shown).map(field => fieldLabel(t, resource.name, field, resource.fields)),
 })

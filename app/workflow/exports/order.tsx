@@ -28,7 +28,7 @@ import { Facts } from '../../ui/facts'
 import { FormActions } from '../../ui/field'
 import { PageHeader } from '../../ui/page'
 import { EXPORTS, exportsContract, listOf } from './export'
-import { chosenOptions, exportableAt, orderAt } from './exportable.server'
+import { chosenOptions, exportableAt, orderAt, withOwnFields } from './exportable.server'
 import { FilterWords, periodFact } from './filter-words'
 import type { Exportable } from './exportable-list'
 
@@ -36,7 +36,7 @@ const needs = (args: { url: URL }) =>
   ({ all: [exportableAt(args).permission, 'data_export::create', 'slot::get'] }) as const
 
 export const loader = guarded(needs, async ctx => {
-  const list = exportableAt(ctx)
+  const list = await withOwnFields(ctx, exportableAt(ctx), { demanded: true })
   const { query, notices, fields, shown, crumbs, request } = await orderAt(ctx, list)
   const [counted, options] = await Promise.all([
     attempt(
@@ -50,6 +50,7 @@ export const loader = guarded(needs, async ctx => {
   ])
   return {
     name: list.name,
+    custom: list.resource.custom,
     title: ctx.t('exports:order.title', { list: list.title(ctx.t) }),
     crumbs,
     query,
@@ -67,7 +68,7 @@ export const action = guarded(
   needs,
   async ctx => {
     demandKeyed(ctx.form)
-    const list = exportableAt(ctx)
+    const list = await withOwnFields(ctx, exportableAt(ctx), { demanded: true })
     const { form, locale, timeZone, api, t, toast } = ctx
     const { query, fields, shown, request } = await orderAt(ctx, list)
     try {
@@ -94,12 +95,12 @@ export const action = guarded(
 )
 
 export default function OrderPage() {
-  const { name, title, query, notices, options, fields, shown, expected, failure, key } =
+  const { custom, name, title, query, notices, options, fields, shown, expected, failure, key } =
     useLoaded<typeof loader>()
   const answered = useAnswer<{ failure: Failure }>()
   const shell = useShell()
   const { t, locale, timeZone, format, can } = shell
-  const list = listOf({ page: name }) as Exportable
+  const list = listOf({ page: name }, custom) as Exportable
   const here = list.href(query, '/export')
   const total = expected?.total ?? null
   const { create } = shareLinksContract.permissions

@@ -12,7 +12,7 @@ import { translator } from '../../i18n/i18n.server'
 import type { Locale } from '../../i18n/locales'
 import type { GuardedContext } from '../../session/guard.server'
 import { exportsContract, listOf, listTitle, localeOf, type DataExport } from './export'
-import { waysOf } from './exportable.server'
+import { waysOf, withOwnFields } from './exportable.server'
 import type { Exportable } from './exportable-list'
 import type { Row } from '../../engine/definition/row'
 
@@ -29,14 +29,15 @@ export interface StoredExport {
 }
 
 /** Throws 404 for an export that is not there, or of a list that this console does not know. */
-export async function storedExport({
-  api,
-  params,
-}: Pick<GuardedContext, 'api' | 'params'>): Promise<StoredExport> {
+export async function storedExport(
+  ctx: Pick<GuardedContext, 'api' | 'params' | 'user'>,
+): Promise<StoredExport> {
+  const { api, params } = ctx
   const id = idOf(params)
   const found = await api(exportsContract).get(id)
-  const list = listOf(found)
-  if (!list) throw notFound()
+  const plain = listOf(found)
+  if (!plain) throw notFound()
+  const list = await withOwnFields(ctx, plain, { demanded: true })
   const { columns, time_zone: timeZone, created_at } = found
   const locale = localeOf(found)
   const t = translator(locale)

@@ -1,5 +1,6 @@
 import { MAX_CELL } from '../../../backend/workflow/imports/imports.contract'
 import { useShell } from '../../console/shell-context'
+import { isCustomName } from '../../engine/address/custom-name'
 import { Check, describe, Field, Input, TextArea } from '../../ui/field'
 import { columnLabel, importKinds, problemWord, rowName, type ImportEntity, type ImportRow } from './importer'
 
@@ -19,13 +20,13 @@ interface FixRowProps {
 export function FixRow({ entity, row, typed, repeats }: FixRowProps) {
   const { t, format } = useShell()
   const whole = row.problems.filter(({ column }) => column === null)
-  const open = importKinds[entity].columns
-    .map(({ name }) => name as string)
-    .filter(
-      name =>
-        row.problems.some(({ column }) => column === name) ||
-        (whole.length > 0 && name === importKinds[entity].key),
-    )
+  // Fields of the tenant's own stand in its file alone.
+  const own = Object.keys(row.values).filter(isCustomName)
+  const open = [...importKinds[entity].columns.map(({ name }) => name as string), ...own].filter(
+    name =>
+      row.problems.some(({ column }) => column === name) ||
+      (whole.length > 0 && name === importKinds[entity].key),
+  )
   const rest = importKinds[entity].columns.filter(
     ({ name }) => !open.includes(name) && (row.values[name] ?? '') !== '',
   )

@@ -1,4 +1,5 @@
 /** A row of an import in words, for every page that shows one. */
+import { customKeyIn } from '../../engine/address/custom-name'
 import { importKinds } from './import-kinds.found'
 import {
   type ImportEntity,
@@ -28,7 +29,7 @@ export const rowStates: readonly ImportRowState[] = [
 ]
 
 export const columnLabel = (t: Translate, column: string) =>
-  t([`import-rows:fields.${column}`, 'import-rows:fields.other'], { column })
+  t([`import-rows:fields.${column}`, 'import-rows:fields.other'], { column: customKeyIn(column) ?? column })
 
 export const problemWord = (t: Translate, { code, params }: Pick<ImportProblem, 'code' | 'params'>) =>
   t([`imports:problems.${code}`, 'imports:problems.other'], { ...params, code })

@@ -1,9 +1,11 @@
 /** One backend at a time applies the rules of the tenants' fraud settings. */
+import { sql } from 'kysely'
 import { DAY_MS, HOUR_MS } from '../../platform/contract/durations'
 import type { Db } from '../../platform/db/database'
-import { allPlaces, type Place } from '../../telemetry/gaming-days/place.service'
+import { placesOfTenant, type Place } from '../../telemetry/gaming-days/place.service'
 import type { Deps } from '../../platform/deps'
 import { announce, type Raised } from '../../workflow/notifications/notifications.service'
+import { tenantByTenant, tenantsWith } from '../../platform/tasks/each-tenant.service'
 import { startWatch } from '../../platform/tasks/watch.service'
 import { judgeFigures, judgeMarked } from './judging.service'
 
@@ -17,28 +19,45 @@ const MOST_PLACES = 20
 const LAG_MS = 10 * 60_000
 /** How far back a location is looked at that never was. */
 const FIRST_BACK_MS = 7 * DAY_MS
+const FAILED = 'anomalies could not be looked for'
 
 export const startAnomaliesWatch = (deps: Deps) =>
   startWatch(deps, {
     name: 'anomalies-watch',
     everyMs: LOOK_EVERY_MS,
     leaseMs: 6 * LOOK_EVERY_MS,
-    failed: 'anomalies could not be looked for',
+    failed: FAILED,
     async look() {
       await lookAtMarks(deps)
       await lookAtFigures(deps)
     },
   })
 
-/** Judges the events of marked slots. Returns how many slots were judged. */
+/** Judges the events of marked slots, those first that wait longest. Returns how many slots were judged. */
 export async function lookAtMarks(deps: Deps): Promise<number> {
   const now = deps.clock()
+  const tenants = await tenantsWith(
+    deps.db,
+    sql`select l.tenant_id from anomaly_marks m join locations l on l.id = m.location_id where m.due_at <= ${now}
+      group by l.tenant_id order by min(m.due_at)`,
+  )
+  return tenantByTenant(deps, tenants, {
+    most: MOST_MARKS,
+    failed: FAILED,
+    work: (tenant, most) => lookAtMarksOf(deps, tenant, most, now),
+  })
+}
+
+async function lookAtMarksOf(deps: Deps, tenant: string, most: number, now: number): Promise<number> {
   const due = await deps.db
     .selectFrom('anomaly_marks')
     .select(['slot_id', 'location_id'])
     .where('due_at', '<=', now)
+    .where('location_id', 'in', own =>
+      own.selectFrom('locations').select('id').where('tenant_id', '=', tenant),
+    )
     .orderBy('due_at')
-    .limit(MOST_MARKS)
+    .limit(most)
     .execute()
   for (const location of new Set(due.map(({ location_id }) => location_id))) {
     const slots = due.filter(one => one.location_id === location).map(({ slot_id }) => slot_id)
@@ -63,12 +82,38 @@ export async function lookAtMarks(deps: Deps): Promise<number> {
 export async function lookAtFigures(deps: Deps): Promise<number> {
   const now = deps.clock()
   const through = Math.floor((now - LAG_MS) / HOUR_MS) * HOUR_MS
+  const tenants = await tenantsWith(
+    deps.db,
+    sql`select l.tenant_id from locations l left join anomaly_heads h on h.location_id = l.id
+      where l.archived_at is null and coalesce(h.through, 0) < ${through}
+      group by l.tenant_id order by min(coalesce(h.through, 0))`,
+  )
+  return tenantByTenant(deps, tenants, {
+    most: MOST_PLACES,
+    failed: FAILED,
+    work: (tenant, most) => lookAtFiguresOf(deps, tenant, through, most, now),
+  })
+}
+
+async function lookAtFiguresOf(
+  deps: Deps,
+  tenant: string,
+  through: number,
+  most: number,
+  now: number,
+): Promise<number> {
   const [places, heads] = await Promise.all([
-    allPlaces(deps.db),
-    deps.db.selectFrom('anomaly_heads').selectAll().execute(),
+    placesOfTenant(deps.db, tenant),
+    deps.db
+      .selectFrom('anomaly_heads')
+      .selectAll()
+      .where('location_id', 'in', own =>
+        own.selectFrom('locations').select('id').where('tenant_id', '=', tenant),
+      )
+      .execute(),
   ])
   const known = new Map(heads.map(head => [head.location_id, head.through]))
-  const behind = places.filter(place => (known.get(place.locationId) ?? 0) < through).slice(0, MOST_PLACES)
+  const behind = places.filter(place => (known.get(place.locationId) ?? 0) < through).slice(0, most)
   for (const place of behind) {
     const from = known.get(place.locationId) ?? through - FIRST_BACK_MS
     const to = Math.min(through, from + DAY_MS)

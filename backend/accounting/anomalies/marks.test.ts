@@ -24,6 +24,30 @@ it('are taken twenty at a time: whoever stores an event of another one waits for
   expect(taken).toEqual([20, 20, 5])
 })
 
+it('of a tenant with many keep those of another one waiting for no turn', async () => {
+  const of = (location: keyof typeof locations, most: number) =>
+    Array.from({ length: most }, (_, nr) => ({
+      slot_id: `${location} ${nr}`,
+      location_id: locations[location].id,
+      from_at: 0,
+      due_at: location === 'porto' ? 1_000 : nr,
+    }))
+  const left = async (location: keyof typeof locations) =>
+    (
+      await backend.db
+        .selectFrom('anomaly_marks')
+        .select('slot_id')
+        .where('location_id', '=', locations[location].id)
+        .execute()
+    ).length
+  await backend.db
+    .insertInto('anomaly_marks')
+    .values([...of('cluj', 250), ...of('porto', 1)])
+    .execute()
+  expect(await lookAtMarks(backend.deps)).toBe(200)
+  expect([await left('porto'), await left('cluj')]).toEqual([0, 51])
+})
+
 /** Says of each transaction how many marks it has taken. */
 function counting(taken: number[]): Deps['db'] {
   const { db } = backend

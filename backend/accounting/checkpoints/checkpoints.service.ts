@@ -1,4 +1,5 @@
 /** Makes checkpoints: what each slot's meters were at a moment, of readings that nobody doubts. */
+import { sql } from 'kysely'
 import { MINUTE_MS } from '../../platform/contract/durations'
 import { insertMany } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
@@ -9,6 +10,7 @@ import { dateAfter, gamingDayBoundsIn, gamingDayIn } from '../../estate/location
 import { dayRules } from '../../telemetry/readings/slot-history.queries'
 import { mainNames, type MainMeter } from '../../telemetry/readings/meters.contract'
 import type { CounterReadingsTable } from '../../telemetry/readings/rawdata.table'
+import { dueByTenant, tenantByTenant } from '../../platform/tasks/each-tenant.service'
 import { startWatch } from '../../platform/tasks/watch.service'
 import type { CheckpointsTable } from './checkpoints.table'
 
@@ -20,6 +22,7 @@ const LOOK_EVERY_MS = 60_000
  */
 const PATIENCE_MS = 3 * 60_000
 const MOST_AT_ONCE = 20
+const FAILED = 'checkpoints could not be made'
 /** A reading may leave meters out: they are taken from up to so many earlier readings. */
 const LOOKED_THROUGH = 50
 
@@ -125,53 +128,79 @@ const columns = {
 } as const
 
 /** The last ended gaming day of each location that has none of it yet; answers how many locations that were. */
-export async function closeDays({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
-  const now = clock()
-  const locations = await db
-    .selectFrom('locations as l')
-    .leftJoin('checkpoint_days as d', 'd.location_id', 'l.id')
-    .select(['l.id', 'd.gaming_day'])
-    .where('l.archived_at', 'is', null)
-    .execute()
+export async function closeDays(deps: Pick<Deps, 'db' | 'clock' | 'log'>): Promise<number> {
+  const now = deps.clock()
+  const due = await endedDays(deps.db, now)
+  return tenantByTenant(deps, [...due.keys()], {
+    most: MOST_AT_ONCE,
+    failed: FAILED,
+    async work(tenant, most) {
+      const some = due.get(tenant)?.splice(0, most) ?? []
+      for (const one of some) await deps.db.transaction().execute(tx => closeDay(tx, one, now))
+      return some.length
+    },
+  })
+}
+
+interface EndedDay {
+  location: string
+  day: string
+  /** Its end, epoch milliseconds. */
+  at: number
+}
+
+/** By tenant, the days without a checkpoint. */
+async function endedDays(db: Db, now: number): Promise<Map<string, EndedDay[]>> {
+  const locations = await dueByTenant(
+    db,
+    sql<{ tenant_id: string; id: string; gaming_day: string | null }>`
+      select l.tenant_id, l.id, d.gaming_day from locations l
+      left join checkpoint_days d on d.location_id = l.id where l.archived_at is null`,
+  )
   // A clock that holds from a coming date on ends no day before.
   const clocks = await dayRules(
     db,
-    locations.map(({ id }) => id),
+    [...locations.values()].flat().map(({ id }) => id),
   )
-  const due = locations.flatMap(({ id, gaming_day }) => {
-    const rules = clocks.get(id) ?? []
-    const day = dateAfter(gamingDayIn(rules, now - WAITS_MS), -1)
-    return gaming_day !== null && gaming_day >= day ? [] : [{ id, day, at: gamingDayBoundsIn(rules, day).to }]
-  })
-  for (const { id, day, at } of due.slice(0, MOST_AT_ONCE))
-    await db.transaction().execute(async tx => {
-      const { numInsertedOrUpdatedRows: taken } = await tx
-        .insertInto('checkpoint_days')
-        .values({ location_id: id, gaming_day: day })
-        .onConflict(conflict =>
-          conflict
-            .column('location_id')
-            .doUpdateSet({ gaming_day: day })
-            .where('checkpoint_days.gaming_day', '<', day),
-        )
-        .executeTakeFirstOrThrow()
-      if (taken !== 1n) return
-      const slots = await tx
-        .selectFrom('slots')
-        .select('id')
-        .where('location_id', '=', id)
-        .where('archived_at', 'is', null)
-        .orderBy('id')
-        .execute()
-      const moment = { at, kind: 'day', gamingDay: day, reason: null, madeBy: null } as const
-      await checkpoint(
-        tx,
-        slots.map(slot => slot.id),
-        moment,
-        now,
-      )
-    })
-  return Math.min(due.length, MOST_AT_ONCE)
+  const ended = [...locations].map(([tenant, all]): [string, EndedDay[]] => [
+    tenant,
+    all.flatMap(({ id, gaming_day }) => {
+      const rules = clocks.get(id) ?? []
+      const day = dateAfter(gamingDayIn(rules, now - WAITS_MS), -1)
+      if (gaming_day !== null && gaming_day >= day) return []
+      return [{ location: id, day, at: gamingDayBoundsIn(rules, day).to }]
+    }),
+  ])
+  return new Map(ended.filter(([, days]) => days.length > 0))
+}
+
+/** In a transaction. Nothing where another backend was faster. */
+async function closeDay(db: Db, { location, day, at }: EndedDay, now: number): Promise<void> {
+  const { numInsertedOrUpdatedRows: taken } = await db
+    .insertInto('checkpoint_days')
+    .values({ location_id: location, gaming_day: day })
+    .onConflict(conflict =>
+      conflict
+        .column('location_id')
+        .doUpdateSet({ gaming_day: day })
+        .where('checkpoint_days.gaming_day', '<', day),
+    )
+    .executeTakeFirstOrThrow()
+  if (taken !== 1n) return
+  const slots = await db
+    .selectFrom('slots')
+    .select('id')
+    .where('location_id', '=', location)
+    .where('archived_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  const moment = { at, kind: 'day', gamingDay: day, reason: null, madeBy: null } as const
+  await checkpoint(
+    db,
+    slots.map(slot => slot.id),
+    moment,
+    now,
+  )
 }
 
 /**
@@ -194,6 +223,6 @@ export const startCheckpoints = (deps: Deps): { stop(): Promise<void> } =>
     everyMs: LOOK_EVERY_MS,
     afterMs: PATIENCE_MS,
     leaseMs: 2 * LOOK_EVERY_MS,
-    failed: 'checkpoints could not be made',
+    failed: FAILED,
     look: () => closeDays(deps),
   })

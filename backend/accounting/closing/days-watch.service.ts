@@ -2,12 +2,13 @@
  * Days close by themselves after their end and the tenant's hours of grace; closed ones that late readings changed are
  * worked out anew.
  */
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../platform/db/database'
 import type { Deps } from '../../platform/deps'
 import { storeDailyReports } from '../fiscal-reports/daily-reports.service'
 import { nextToSeal } from '../period-lock/fiscal-head.service'
 import { dateAfter, gamingDayBoundsIn, gamingDayIn } from '../../estate/locations/gaming-day.service'
+import { dueByTenant, tenantByTenant, tenantsWith } from '../../platform/tasks/each-tenant.service'
 import { startWatch } from '../../platform/tasks/watch.service'
 import { closeDay, refreshDay } from './closing.service'
 import { fillDaySums, type Filled } from '../days/day-sums.service'
@@ -21,6 +22,7 @@ import {
   graceOf,
   placeOf,
   type Day,
+  type Place,
 } from '../../telemetry/gaming-days/place.service'
 
 const LOOK_EVERY_MS = 5_000
@@ -31,6 +33,7 @@ const MOST_REFRESHED = 20
 const MOST_LOOKED_AT = 2_000
 const MOST_CLOSED = 10
 const MOST_FILLS = 5
+const FAILED = 'days could not be closed'
 
 export function startDaysWatch(deps: Deps): { stop(): Promise<void> } {
   // Days that closed before there were reports are looked for until none is left.
@@ -41,7 +44,7 @@ export function startDaysWatch(deps: Deps): { stop(): Promise<void> } {
     everyMs: LOOK_EVERY_MS,
     afterMs: PATIENCE_MS,
     leaseMs: 6 * LOOK_EVERY_MS,
-    failed: 'days could not be closed',
+    failed: FAILED,
     async look() {
       await refreshMarked(deps)
       await closeDue(deps)
@@ -73,7 +76,20 @@ async function alone({ db, log }: Own, which: MarkedDay, work: (tx: Db) => Promi
  * hours of grace, goes: it closes in its turn. Answers how many were looked at.
  */
 export async function refreshMarked(own: Own): Promise<number> {
-  const marked = await nextMarked(own.db)
+  const tenants = await tenantsWith(
+    own.db,
+    sql`select l.tenant_id from days_to_refresh m join locations l on l.id = m.location_id
+      group by l.tenant_id order by random()`,
+  )
+  return tenantByTenant(own, tenants, {
+    most: MOST_REFRESHED,
+    failed: FAILED,
+    work: (tenant, most) => refreshMarkedOf(own, tenant, most),
+  })
+}
+
+async function refreshMarkedOf(own: Own, tenant: string, most: number): Promise<number> {
+  const marked = await nextMarked(own.db, tenant, most)
   for (const { locationId, day } of marked)
     await alone(own, { locationId, day }, async tx => {
       // Before the mark is held: readings on their way hold this and wait for that.
@@ -99,18 +115,19 @@ export async function refreshMarked(own: Own): Promise<number> {
  * Locations by chance, since those that fail each time would keep the others waiting for ever; in each the earlier day
  * first, since what a sealed one has moved stands in the report of a later one.
  */
-async function nextMarked(db: Db): Promise<MarkedDay[]> {
+async function nextMarked(db: Db, tenant: string, most: number): Promise<MarkedDay[]> {
   const some = await db
     .selectFrom('days_to_refresh')
     .select(['location_id as locationId', 'day'])
+    .where('location_id', 'in', own =>
+      own.selectFrom('locations').select('id').where('tenant_id', '=', tenant),
+    )
     .orderBy(sql`random()`)
     .limit(MOST_LOOKED_AT)
     .execute()
   const places = new Map([...new Set(some.map(one => one.locationId))].map((id, at) => [id, at]))
   const placeOfOne = ({ locationId }: MarkedDay) => places.get(locationId) ?? 0
-  return some
-    .sort((a, b) => placeOfOne(a) - placeOfOne(b) || (a.day < b.day ? -1 : 1))
-    .slice(0, MOST_REFRESHED)
+  return some.sort((a, b) => placeOfOne(a) - placeOfOne(b) || (a.day < b.day ? -1 : 1)).slice(0, most)
 }
 
 /** Refreshes a sealed day and the open report that has its movement in one transaction, so that both always agree. */
@@ -130,19 +147,48 @@ async function refreshWithNext(tx: Db, place: Day, now: number): Promise<void> {
 /** Answers how many days were due. */
 export async function closeDue(own: Own): Promise<number> {
   const now = own.clock()
-  const due = await dueDays(own.db, now)
-  for (const place of due) await alone(own, place, tx => closeDay(tx, place, nobody, now))
-  return due.length
+  const places = await placesToClose(own.db, now)
+  const oldest = ([, all]: [string, ToClose[]]) => all.map(({ from }) => from).sort()[0] ?? ''
+  const tenants = [...places].sort((a, b) => (oldest(a) < oldest(b) ? -1 : 1)).map(([tenant]) => tenant)
+  return tenantByTenant(own, tenants, {
+    most: MOST_CLOSED,
+    failed: FAILED,
+    async work(tenant, most) {
+      const due = await dueDays(own.db, tenant, places.get(tenant) ?? [], { most, now })
+      for (const place of due) await alone(own, place, tx => closeDay(tx, place, nobody, now))
+      return due.length
+    },
+  })
 }
 
 /**
- * Reports of days that were closed before there were any, from what was stored of them. Answers how many days had none.
+ * Reports of days that were closed before there were any, from what was stored of them. Answers how many tenants had
+ * such days.
  */
-export async function reportClosed({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
+export async function reportClosed(own: Own): Promise<number> {
+  const lacks = sql`d.ends_at <= ${own.clock()}
+    and not exists (select 1 from daily_reports r where r.location_id = d.location_id and r.day = d.day)`
+  const tenants = await tenantsWith(
+    own.db,
+    sql`select d.tenant_id from location_days d where ${lacks} group by d.tenant_id order by min(d.day)`,
+  )
+  await tenantByTenant(own, tenants, {
+    most: MOST_REFRESHED,
+    failed: FAILED,
+    work: (tenant, most) => reportClosedOf(own, tenant, lacks, most),
+  })
+  return tenants.length
+}
+
+async function reportClosedOf(
+  { db, clock }: Own,
+  tenant: string,
+  lacks: RawBuilder<unknown>,
+  most: number,
+): Promise<number> {
   const { rows } = await sql<{ location_id: string; day: string }>`
-    select distinct d.location_id, d.day from location_days d
-    where d.ends_at <= ${clock()} and not exists (select 1 from daily_reports r where r.location_id = d.location_id and r.day = d.day)
-    order by d.day limit ${MOST_REFRESHED}`.execute(db)
+    select distinct d.location_id, d.day from location_days d where d.tenant_id = ${tenant} and ${lacks}
+    order by d.day limit ${most}`.execute(db)
   for (const { location_id, day } of rows)
     await db.transaction().execute(async tx => {
       const place = { ...(await placeOf(tx, anywhere, location_id)), day }
@@ -155,26 +201,46 @@ export async function reportClosed({ db, clock }: Pick<Deps, 'db' | 'clock'>): P
 const fillNext = (db: Db, after: Filled): Promise<Filled | undefined> =>
   db.transaction().execute(tx => fillDaySums(tx, after))
 
-/** Oldest first in each location, and only of locations that have ever had a reading. */
-async function dueDays(db: Db, now: number): Promise<Day[]> {
+/** A location where days may be due, from the first of them to the one that is open. */
+interface ToClose {
+  place: Place
+  from: string
+  open: string
+}
+
+/** Of each tenant, the locations that have ever had a reading and a day before the open one that nothing closed. */
+async function placesToClose(db: Db, now: number): Promise<Map<string, ToClose[]>> {
   const [places, dayLimits] = await Promise.all([allPlaces(db), dayLimitsByLocation(db)])
-  const graces = new Map<string, number>()
+  const found = [...places].map(([tenant, all]): [string, ToClose[]] => [
+    tenant,
+    all.flatMap(place => {
+      const { first, last } = dayLimits.get(place.locationId) ?? {}
+      if (!first) return []
+      const open = gamingDayIn(place.rules, now)
+      const from = [first, closesFrom(open, last)].sort().at(-1) ?? open
+      return from < open ? [{ place, from, open }] : []
+    }),
+  ])
+  return new Map(found.filter(([, all]) => all.length > 0))
+}
+
+/** Oldest first in each location. */
+async function dueDays(
+  db: Db,
+  tenant: string,
+  places: readonly ToClose[],
+  { most, now }: { most: number; now: number },
+): Promise<Day[]> {
+  const grace = await graceOf(db, tenant)
   const due: Day[] = []
-  for (const place of places) {
-    const { first, last } = dayLimits.get(place.locationId) ?? {}
-    if (!first) continue
-    const open = gamingDayIn(place.rules, now)
-    const from = [first, closesFrom(open, last)].sort().at(-1) ?? open
-    if (from >= open) continue
-    const grace = graces.get(place.tenantId) ?? (await graceOf(db, place.tenantId))
-    graces.set(place.tenantId, grace)
+  for (const { place, from, open } of places) {
     const taken = await takenFrom(db, place, from)
-    for (let day = from; day < open && due.length < MOST_CLOSED; day = dateAfter(day, 1)) {
+    for (let day = from; day < open && due.length < most; day = dateAfter(day, 1)) {
       const bounds = gamingDayBoundsIn(place.rules, day)
       if (!taken.has(day) && bounds.from < bounds.to && bounds.to + grace <= now)
         due.push({ ...place, day, ...bounds })
     }
-    if (due.length === MOST_CLOSED) break
+    if (due.length === most) break
   }
   return due
 }
@@ -183,25 +249,20 @@ async function dueDays(db: Db, now: number): Promise<Day[]> {
  * By location, its first day with a reading and the last day that closed by itself; each is one look-up in an index.
  */
 async function dayLimitsByLocation(db: Db) {
-  const rows = await db
-    .selectFrom('locations as l')
-    .select(({ selectFrom }) => [
-      'l.id',
-      selectFrom('counter_days as d')
-        .select(({ fn }) => fn.min('d.gaming_day').as('day'))
-        .whereRef('d.location_id', '=', 'l.id')
-        .as('first'),
-      selectFrom('location_days as c')
-        .select('c.day')
-        .whereRef('c.location_id', '=', 'l.id')
-        .where('c.closed_by', 'is', null)
-        .orderBy('c.day', 'desc')
-        .limit(1)
-        .as('last'),
-    ])
-    .where('l.archived_at', 'is', null)
-    .execute()
-  return new Map(rows.map(({ id, first, last }) => [id, { first, last }]))
+  const rows = await dueByTenant(
+    db,
+    sql<{
+      tenant_id: string
+      id: string
+      first: string | null
+      last: string | null
+    }>`select l.tenant_id, l.id,
+      (select min(d.gaming_day) from counter_days d where d.location_id = l.id) as first,
+      (select c.day from location_days c where c.location_id = l.id and c.closed_by is null
+        order by c.day desc limit 1) as last
+      from locations l where l.archived_at is null`,
+  )
+  return new Map([...rows.values()].flat().map(({ id, first, last }) => [id, { first, last }]))
 }
 
 /** Days closed by hand before their turn came, and those that the refresher tries again. */

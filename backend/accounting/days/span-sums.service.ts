@@ -9,6 +9,7 @@ import { HOUR_MS } from '../../platform/contract/durations'
 import { insertMany } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import type { Deps } from '../../platform/deps'
+import { dueByTenant, tenantByTenant, tenantsWith } from '../../platform/tasks/each-tenant.service'
 import { startWatch, type Turn } from '../../platform/tasks/watch.service'
 import { dateAfter, gamingDayIn } from '../../estate/locations/gaming-day.service'
 import { allPlaces, type Place } from '../../telemetry/gaming-days/place.service'
@@ -22,6 +23,7 @@ const LOOK_EVERY_MS = 60_000
 /** After a start SMIBs first send what they have stored meanwhile. */
 const PATIENCE_MS = 3 * 60_000
 const MOST_MONTHS = 50
+const FAILED = 'months could not be summed'
 /** For what comes late as a rule. */
 const OVER_SINCE_MS = HOUR_MS
 
@@ -33,25 +35,42 @@ export const startSpansWatch = (deps: Deps): { stop(): Promise<void> } =>
     everyMs: LOOK_EVERY_MS,
     afterMs: PATIENCE_MS,
     leaseMs: 3 * LOOK_EVERY_MS,
-    failed: 'months could not be summed',
+    failed: FAILED,
     look: turn => sumSpans(deps, turn),
   })
 
 const undisturbed: Turn = { signal: new AbortController().signal, isOurs: () => Promise.resolve(true) }
 
 /** Answers how many months of locations were tried; the others wait for the next turn once this one has to end. */
-export async function sumSpans(
-  { db, clock, log }: Own,
-  { signal, isOurs }: Turn = undisturbed,
+export async function sumSpans(own: Own, turn: Turn = undisturbed): Promise<number> {
+  const { signal, isOurs } = turn
+  await addDays(own, signal)
+  const tenants = await tenantsWith(
+    own.db,
+    sql`select tenant_id from span_days where changed = 1 group by tenant_id order by random()`,
+  )
+  return tenantByTenant(own, tenants, {
+    most: MOST_MONTHS,
+    failed: FAILED,
+    isOver: async () => signal.aborted || !(await isOurs()),
+    work: (tenant, most) => sumSpansOf(own, tenant, most, turn),
+  })
+}
+
+async function sumSpansOf(
+  { db, log }: Own,
+  tenant: string,
+  most: number,
+  { signal, isOurs }: Turn,
 ): Promise<number> {
-  await addDays(db, clock(), signal)
   // By chance, since one that fails each time would keep the others waiting for ever.
   const { rows } = await sql<Month>`
-    select tenant_id, location_id, substr(day, 1, 7) as month from span_days where changed = 1
-    group by 1, 2, 3 order by random() limit ${MOST_MONTHS}`.execute(db)
+    select tenant_id, location_id, substr(day, 1, 7) as month from span_days
+    where tenant_id = ${tenant} and changed = 1 group by 1, 2, 3 order by random() limit ${most}`.execute(db)
   let tried = 0
   for (const month of rows) {
-    if (signal.aborted || !(await isOurs())) break
+    // The first one was begun with the tenant.
+    if (tried > 0 && (signal.aborted || !(await isOurs()))) break
     tried++
     try {
       await db.transaction().execute(tx => sumMonth(tx, month))
@@ -71,29 +90,37 @@ interface Known {
 }
 
 /** Days that are over by now wait to be summed. */
-async function addDays(db: Db, now: number, signal: AbortSignal): Promise<void> {
-  const { rows } = await sql<Known>`
-    select l.id, (select min(c.gaming_day) from counter_days c where c.location_id = l.id) as since,
+async function addDays(own: Own, signal: AbortSignal): Promise<void> {
+  const { db } = own
+  const now = own.clock()
+  const rows = await dueByTenant(
+    db,
+    sql<Known & { tenant_id: string }>`
+    select l.tenant_id, l.id, (select min(c.gaming_day) from counter_days c where c.location_id = l.id) as since,
       (select min(d.day) from span_days d where d.location_id = l.id) as first,
-      (select max(d.day) from span_days d where d.location_id = l.id) as last from locations l`.execute(db)
-  const known = new Map(rows.map(row => [row.id, row]))
-  for (const place of await allPlaces(db)) {
-    if (signal.aborted) return
-    const days = await newDays(db, place, known.get(place.locationId), now)
-    await insertMany(
-      db,
-      'span_days',
-      { tenant_id: 'text', location_id: 'text', day: 'text', summed: 'bigint', changed: 'bigint' },
-      days.map(day => ({
-        tenant_id: place.tenantId,
-        location_id: place.locationId,
-        day,
-        summed: 0,
-        changed: 1,
-      })),
-      sql`(location_id, day, tenant_id) do nothing`,
-    )
-  }
+      (select max(d.day) from span_days d where d.location_id = l.id) as last from locations l`,
+  )
+  const known = new Map([...rows.values()].flat().map(row => [row.id, row]))
+  const places = await allPlaces(db)
+  await tenantByTenant(own, [...places.keys()], {
+    failed: FAILED,
+    isOver: () => signal.aborted,
+    async work(tenant) {
+      const all = places.get(tenant) ?? []
+      for (const place of all) {
+        if (signal.aborted) break
+        const days = await newDays(db, place, known.get(place.locationId), now)
+        await insertMany(
+          db,
+          'span_days',
+          { tenant_id: 'text', location_id: 'text', day: 'text', summed: 'bigint', changed: 'bigint' },
+          days.map(day => ({ tenant_id: tenant, location_id: place.locationId, day, summed: 0, changed: 1 })),
+          sql`(location_id, day, tenant_id) do nothing`,
+        )
+      }
+      return all.length
+    },
+  })
 }
 
 async function newDays(

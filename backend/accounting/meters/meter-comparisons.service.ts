@@ -4,9 +4,11 @@
  * reading is entered, and again for some days: electronic readings of a SMIB that was away come late. The slot's own
  * page always compares anew.
  */
+import { sql } from 'kysely'
 import { HOUR_MS, MINUTE_MS } from '../../platform/contract/durations'
 import type { Db } from '../../platform/db/database'
 import type { Deps } from '../../platform/deps'
+import { tenantByTenant, tenantsWith } from '../../platform/tasks/each-tenant.service'
 import { startWatch } from '../../platform/tasks/watch.service'
 import { keepComparisons } from './stored-comparisons.service'
 import type { MeterKind, MeterVerdict, SlotMeters } from './meters.contract'
@@ -17,6 +19,7 @@ import type { MeterComparisonsTable } from './meters.table'
 const SETTLED_AFTER_MS = 3 * 24 * HOUR_MS
 const LOOK_EVERY_MS = 20_000
 const MOST_AT_ONCE = 200
+const FAILED = 'mechanical meters could not be compared'
 
 /** In the transaction that entered a reading, or alone. */
 export async function compareMeters(db: Db, slotId: string, now: number): Promise<void> {
@@ -59,17 +62,29 @@ function comparisonFrom(
 }
 
 /** Compares what is due; answers how many that were. */
-export async function compareDue({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
-  const now = clock()
-  const due = await db
-    .selectFrom('meter_comparisons')
-    .select('slot_id')
-    .where('again_at', '<=', now)
-    .orderBy('again_at')
-    .limit(MOST_AT_ONCE)
-    .execute()
-  for (const { slot_id } of due) await compareMeters(db, slot_id, now)
-  return due.length
+export async function compareDue(deps: Pick<Deps, 'db' | 'clock' | 'log'>): Promise<number> {
+  const { db } = deps
+  const now = deps.clock()
+  const tenants = await tenantsWith(
+    db,
+    sql`select tenant_id from meter_comparisons where again_at <= ${now} group by tenant_id order by min(again_at)`,
+  )
+  return tenantByTenant(deps, tenants, {
+    most: MOST_AT_ONCE,
+    failed: FAILED,
+    async work(tenant, most) {
+      const due = await db
+        .selectFrom('meter_comparisons')
+        .select('slot_id')
+        .where('tenant_id', '=', tenant)
+        .where('again_at', '<=', now)
+        .orderBy('again_at')
+        .limit(most)
+        .execute()
+      for (const { slot_id } of due) await compareMeters(db, slot_id, now)
+      return due.length
+    },
+  })
 }
 
 export const startMeterComparisons = (deps: Deps): { stop(): Promise<void> } =>
@@ -77,6 +92,6 @@ export const startMeterComparisons = (deps: Deps): { stop(): Promise<void> } =>
     name: 'meter-comparisons',
     everyMs: LOOK_EVERY_MS,
     leaseMs: 3 * LOOK_EVERY_MS,
-    failed: 'mechanical meters could not be compared',
+    failed: FAILED,
     look: () => compareDue(deps),
   })

@@ -3,6 +3,7 @@ import { DAY_MS } from '../../platform/contract/durations'
 import { groupBy } from '../../platform/contract/group-by'
 import { sql, type RawBuilder } from 'kysely'
 import { Problem } from '../../platform/contract/problem'
+import { rowsAsTable } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import type { Scope } from '../../platform/request/actor'
 import { clockOf, daysOf, reportedDays } from '../period-reports/network-clock.service'
@@ -132,13 +133,15 @@ async function rowsOf(
   if (by === 'day') return daysIn(before, within)
   const keyOf = (row: Summed) => `${row.key} ${row.currency}`
   const [earlier, now] = [groupBy(before, keyOf), groupBy(within, keyOf)]
+  const all = [...new Set([...(by === 'slot' ? [] : earlier.keys()), ...now.keys()])]
+  const ids = [...new Set(all.map(key => key.split(' ')[0] ?? ''))].map(id => ({ id }))
+  const named = rowsAsTable(db, { id: 'text' }, ids)
   const { rows: names } = await sql<{ id: string; name: string; location: string | null }>`${
     by === 'slot'
-      ? sql`select s.id, s.serial as name, l.name as location from slots s join locations l on l.id = s.location_id`
-      : sql`select l.id, l.name, null as location from locations l`
+      ? sql`select s.id, s.serial as name, l.name as location from ${named} cross join slots s join locations l on l.id = s.location_id where s.id = b.id`
+      : sql`select l.id, l.name, null as location from ${named} cross join locations l where l.id = b.id`
   }`.execute(db)
   const nameOf = new Map(names.map(one => [one.id, one]))
-  const all = [...new Set([...(by === 'slot' ? [] : earlier.keys()), ...now.keys()])]
   return all
     .map((key): Row => {
       const [old, fresh] = [earlier.get(key) ?? [], now.get(key) ?? []]

@@ -1,9 +1,10 @@
 /** One backend at a time looks what is due, and what has been sealed meanwhile. */
+import { sql } from 'kysely'
 import { DAY_MS, MINUTE_MS } from '../../platform/contract/durations'
-import type { Db } from '../../platform/db/database'
 import type { Deps } from '../../platform/deps'
+import { tenantByTenant, tenantsWith } from '../../platform/tasks/each-tenant.service'
 import { startWatch } from '../../platform/tasks/watch.service'
-import { lookAtWaiting, putDown } from './sendings.service'
+import { FAILED, lookAtWaiting, putDown } from './sendings.service'
 
 const LOOK_EVERY_MS = 10_000
 /** Schedules are due to the minute; a new seal is found sooner. */
@@ -17,7 +18,7 @@ export function startReportSchedules(deps: Deps): { stop(): Promise<void> } {
     name: 'report-schedules',
     everyMs: LOOK_EVERY_MS,
     leaseMs: 10 * LOOK_EVERY_MS,
-    failed: 'scheduled reports could not be looked after',
+    failed: FAILED,
     async look() {
       const now = deps.clock()
       if (now - putDownAt < PUT_DOWN_EVERY_MS) return void (await lookAtWaiting(deps))
@@ -29,13 +30,29 @@ export function startReportSchedules(deps: Deps): { stop(): Promise<void> } {
 
 /** One turn of the work. */
 export async function sendWhatIsDue(deps: Deps): Promise<void> {
-  await putDown(deps.db, deps.clock())
+  await putDown(deps)
   await lookAtWaiting(deps)
-  await dropOldFiles(deps.db, deps.clock())
+  await dropOldFiles(deps)
 }
 
-const dropOldFiles = (db: Db, now: number) =>
-  db
-    .deleteFrom('report_sending_files')
-    .where('created_at', '<', now - FILES_KEPT_MS)
-    .execute()
+async function dropOldFiles(deps: Deps): Promise<void> {
+  const before = deps.clock() - FILES_KEPT_MS
+  const tenants = await tenantsWith(
+    deps.db,
+    sql`select distinct s.tenant_id from report_sending_files f join report_sendings s on s.id = f.sending_id
+      where f.created_at < ${before}`,
+  )
+  await tenantByTenant(deps, tenants, {
+    failed: FAILED,
+    async work(tenant) {
+      const { numDeletedRows } = await deps.db
+        .deleteFrom('report_sending_files')
+        .where('created_at', '<', before)
+        .where('sending_id', 'in', own =>
+          own.selectFrom('report_sendings').select('id').where('tenant_id', '=', tenant),
+        )
+        .executeTakeFirstOrThrow()
+      return Number(numDeletedRows)
+    },
+  })
+}

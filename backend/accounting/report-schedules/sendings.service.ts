@@ -3,12 +3,13 @@
  * the sending from the state it was in: whoever is killed between two steps leaves it where the next one goes on, and
  * nobody sends it twice.
  */
+import { sql } from 'kysely'
 import { DAY_MS, MINUTE_MS } from '../../platform/contract/durations'
-import { groupBy } from '../../platform/contract/group-by'
 import { newId } from '../../platform/db/new-id'
 import type { Db } from '../../platform/db/database'
 import type { Deps } from '../../platform/deps'
-import { allPlaces, placeOf, type Place } from '../../telemetry/gaming-days/place.service'
+import { placeOf, placesOfTenant, type Place } from '../../telemetry/gaming-days/place.service'
+import { tenantByTenant, tenantsWith } from '../../platform/tasks/each-tenant.service'
 import { queueMail } from '../../identity/mail/mail.service'
 import type { MailKind } from '../../identity/mail/mail.contract'
 import { recipientsOf } from './recipients.service'
@@ -20,31 +21,40 @@ import type { ReportSchedulesTable, ReportSendingsTable } from './report-schedul
 const PIECE = 200
 /** One that waits is looked at so often. */
 const LOOK_AGAIN_MS = MINUTE_MS
+/** For the log. */
+export const FAILED = 'scheduled reports could not be looked after'
+
+type Own = Pick<Deps, 'db' | 'clock' | 'log'>
 
 /** Stores what is due by now. A second call, or one by another backend, stores nothing twice. */
-export async function putDown(db: Db, now: number): Promise<void> {
-  await stopArchived(db, now)
-  let byTenant: ReadonlyMap<string, Place[]> | undefined
-  let after = ''
+export async function putDown(deps: Own): Promise<void> {
+  const now = deps.clock()
+  const tenants = await tenantsWith(deps.db, sql`select distinct tenant_id from report_schedules`)
+  await tenantByTenant(deps, tenants, { failed: FAILED, work: tenant => putDownOf(deps.db, tenant, now) })
+}
+
+/** Answers how many schedules the tenant has. */
+async function putDownOf(db: Db, tenant: string, now: number): Promise<number> {
+  await stopArchived(db, tenant, now)
+  let places: readonly Place[] | undefined
+  let [after, all] = ['', 0]
   for (;;) {
     const schedules = await db
       .selectFrom('report_schedules')
       .selectAll()
+      .where('tenant_id', '=', tenant)
       .where('archived_at', 'is', null)
       .where('id', '>', after)
       .orderBy('id')
       .limit(PIECE)
       .execute()
-    if (schedules.length > 0) byTenant ??= await placesByTenant(db)
-    for (const schedule of schedules)
-      await putDownFor(db, schedule, byTenant?.get(schedule.tenant_id) ?? [], now)
-    if (schedules.length < PIECE) return
+    if (schedules.length > 0) places ??= await placesOfTenant(db, tenant)
+    for (const schedule of schedules) await putDownFor(db, schedule, places ?? [], now)
+    all += schedules.length
+    if (schedules.length < PIECE) return all
     after = schedules.at(-1)?.id ?? ''
   }
 }
-
-const placesByTenant = async (db: Db): Promise<ReadonlyMap<string, Place[]>> =>
-  groupBy(await allPlaces(db), ({ tenantId }) => tenantId)
 
 async function putDownFor(
   db: Db,
@@ -96,17 +106,23 @@ async function putDownFor(
 }
 
 /** What waits for an archived schedule is not sent; used again, the schedule owes what is due from then on. */
-async function stopArchived(db: Db, now: number): Promise<void> {
-  const archived = db.selectFrom('report_schedules').select('id').where('archived_at', 'is not', null)
+async function stopArchived(db: Db, tenant: string, now: number): Promise<void> {
+  const archived = db
+    .selectFrom('report_schedules')
+    .select('id')
+    .where('tenant_id', '=', tenant)
+    .where('archived_at', 'is not', null)
   await db
     .updateTable('report_sendings')
     .set({ state: 'stopped', updated_at: now })
+    .where('tenant_id', '=', tenant)
     .where('state', 'in', ['waiting', 'making'])
     .where('schedule_id', 'in', archived)
     .execute()
   await db
     .updateTable('report_schedules')
     .set({ since: now })
+    .where('tenant_id', '=', tenant)
     .where('archived_at', 'is not', null)
     .where('since', '<', now - 60 * MINUTE_MS)
     .execute()
@@ -117,16 +133,30 @@ async function stopArchived(db: Db, now: number): Promise<void> {
  * Answers how many were looked at.
  */
 export async function lookAtWaiting(deps: Deps): Promise<number> {
-  const { db } = deps
   const now = deps.clock()
+  const tenants = await tenantsWith(
+    deps.db,
+    sql`select tenant_id from report_sendings where state = 'waiting' and next_at <= ${now}
+      group by tenant_id order by min(next_at)`,
+  )
+  return tenantByTenant(deps, tenants, {
+    most: PIECE,
+    failed: FAILED,
+    work: (tenant, most) => lookAtWaitingOf(deps, tenant, most, now),
+  })
+}
+
+async function lookAtWaitingOf(deps: Deps, tenant: string, most: number, now: number): Promise<number> {
+  const { db } = deps
   const waiting = await db
     .selectFrom('report_sendings')
     .selectAll()
+    .where('tenant_id', '=', tenant)
     .where('state', '=', 'waiting')
     .where('next_at', '<=', now)
     .orderBy('next_at')
     .orderBy('id')
-    .limit(PIECE)
+    .limit(most)
     .execute()
   for (const sending of waiting)
     await db.transaction().execute(tx => lookAt({ ...deps, db: tx }, sending, now))

@@ -4,6 +4,7 @@ import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import type { Deps } from '../../platform/deps'
 import type { Actor } from '../../platform/request/actor'
+import { appearanceOf } from '../appearance/appearance.service'
 import type { OpenAnswer, ShareKind, StoredFormat } from './share-links.contract'
 import { hashOf } from './share-links.store'
 import type { ShareLinksTable } from './share-links.table'
@@ -63,7 +64,11 @@ export async function openLink(opening: Opening, token: string, what: string): P
   const kind = link.kind as ShareKind
   const shown = await opening.shareables[kind].show(opening.deps.db, link.target)
   if (shown === null) throw new Problem(404, 'not_found')
-  const facts = { kind, expires_at: link.expires_at }
+  const facts = {
+    kind,
+    expires_at: link.expires_at,
+    appearance: await appearanceOf(opening.deps.db, link.tenant_id, true),
+  }
   return shown === 'superseded'
     ? { ...facts, state: 'superseded', seal: null, forms: null, list: null, files: [] }
     : { ...facts, state: 'open', ...shown }

@@ -5,6 +5,7 @@ import { defineContract, reason } from '../../platform/contract/contract'
 import { id, instant, line, reference, recordRow } from '../../platform/contract/primitives'
 import { sealShown } from '../fiscal-reports/daily-reports.contract'
 import { fiscalDocument } from '../fiscal-reports/fiscal-document.contract'
+import { appearance } from '../appearance/appearance.contract'
 import { exportChunk, exportsContract } from '../../workflow/exports/exports.contract'
 import { issuedInput, verifiedSeal } from '../seals/seals.contract'
 
@@ -128,6 +129,8 @@ export const openAnswer = z.object({
   forms: sharedForms.nullable(),
   list: sharedList.nullable(),
   files: z.array(sharedFormat),
+  /** Whose document it is, as that tenant shows itself. */
+  appearance: appearance.nullish(),
 })
 export type OpenAnswer = z.infer<typeof openAnswer>
 

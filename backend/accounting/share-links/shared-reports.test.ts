@@ -146,7 +146,7 @@ it('deletes the snapshot of a link that is revoked or over, and of no other', as
   expect(await snapshots()).toEqual(before)
   const live = await tokenOf({ document, lasts: 'quarter' })
   b.clock.advance(8 * 86_400_000)
-  await removeEnded(b.db, b.clock())
+  await removeEnded(b.deps)
   expect(await snapshots()).toHaveLength(1)
   expect((await open(live)).state).toBe('open')
 })

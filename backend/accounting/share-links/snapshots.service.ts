@@ -1,8 +1,10 @@
 /** What a link shows where nothing else stores it as it was: written once, when the link is made. */
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db } from '../../platform/db/database'
 import type { Deps } from '../../platform/deps'
 import { newId } from '../../platform/db/new-id'
+import { tenantByTenant, tenantsWith } from '../../platform/tasks/each-tenant.service'
 import { startWatch } from '../../platform/tasks/watch.service'
 
 /** Answers its id: the link's target. In the transaction that makes the link. */
@@ -36,6 +38,7 @@ export const removeSnapshotOf = (db: Db, linkId: string) =>
     .execute()
 
 const LOOK_EVERY_MS = 60_000
+const FAILED = 'snapshots of share links that are over could not be deleted'
 
 /** Nobody can open a link that is over, so what it showed is not stored any longer. */
 export const startSnapshotSweep = (deps: Deps): { stop(): Promise<void> } =>
@@ -43,20 +46,28 @@ export const startSnapshotSweep = (deps: Deps): { stop(): Promise<void> } =>
     name: 'share-snapshots',
     everyMs: LOOK_EVERY_MS,
     leaseMs: 10 * LOOK_EVERY_MS,
-    failed: 'snapshots of share links that are over could not be deleted',
-    look: () => removeEnded(deps.db, deps.clock()),
+    failed: FAILED,
+    look: () => removeEnded(deps),
   })
 
 /** One turn of the work. In the whole database: who sees a part of it does not see each link. */
-export async function removeEnded(db: Db, now: number): Promise<void> {
-  await db
-    .deleteFrom('share_snapshots')
-    .where('id', 'not in', links =>
-      links
-        .selectFrom('share_links')
-        .select('target')
-        .where('revoked_at', 'is', null)
-        .where('expires_at', '>', now),
-    )
-    .execute()
+export async function removeEnded(deps: Pick<Deps, 'db' | 'clock' | 'log'>): Promise<number> {
+  const now = deps.clock()
+  const live = sql`select target from share_links where revoked_at is null and expires_at > ${now}`
+  const tenants = await tenantsWith(
+    deps.db,
+    sql`select distinct tenant_id from share_snapshots where id not in (${live})`,
+  )
+  return tenantByTenant(deps, tenants, {
+    failed: FAILED,
+    async work(tenant) {
+      const { numDeletedRows } = await deps.db
+        .deleteFrom('share_snapshots')
+        .where('tenant_id', '=', tenant)
+        // A link has the tenant of what it shows.
+        .where(sql<boolean>`id not in (${live} and tenant_id = ${tenant})`)
+        .executeTakeFirstOrThrow()
+      return Number(numDeletedRows)
+    },
+  })
 }

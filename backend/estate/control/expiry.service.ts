@@ -1,22 +1,39 @@
 /** A command that nobody answered in time has no answer; somebody must look, since silence is no message. */
+import { sql } from 'kysely'
 import type { Deps } from '../../platform/deps'
+import { tenantByTenant, tenantsWith } from '../../platform/tasks/each-tenant.service'
 import { repeat } from '../../platform/tasks/watch.service'
 import { holdSlots } from './answers'
 import { isPlay, PLAY_LANE } from '../orders/orders.service'
 
 const LOOK_EVERY_MS = 2_000
 const MOST_AT_ONCE = 1_000
+const FAILED = 'unanswered commands could not be looked for'
 
 /** Several backends may look at once: the state is in the condition. Answers how many have no answer now. */
-export async function expireCommands({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
-  const now = clock()
+export async function expireCommands(deps: Pick<Deps, 'db' | 'clock' | 'log'>): Promise<number> {
+  const now = deps.clock()
+  const tenants = await tenantsWith(
+    deps.db,
+    sql`select tenant_id from machine_commands where state in ('queued', 'sent') and expires_at <= ${now}
+      group by tenant_id order by min(expires_at)`,
+  )
+  return tenantByTenant(deps, tenants, {
+    most: MOST_AT_ONCE,
+    failed: FAILED,
+    work: (tenant, most) => expireOf(deps.db, tenant, most, now),
+  })
+}
+
+async function expireOf(db: Deps['db'], tenant: string, most: number, now: number): Promise<number> {
   const due = await db
     .selectFrom('machine_commands')
     .select(['id', 'kind', 'slot_id'])
+    .where('tenant_id', '=', tenant)
     .where('state', 'in', ['queued', 'sent'])
     .where('expires_at', '<=', now)
     .orderBy('expires_at')
-    .limit(MOST_AT_ONCE)
+    .limit(most)
     .execute()
   if (due.length === 0) return 0
   return db.transaction().execute(async tx => {
@@ -47,6 +64,6 @@ export async function expireCommands({ db, clock }: Pick<Deps, 'db' | 'clock'>):
 export const startExpiry = (deps: Deps): { stop(): Promise<void> } =>
   repeat(deps, {
     everyMs: LOOK_EVERY_MS,
-    failed: 'unanswered commands could not be looked for',
+    failed: FAILED,
     turn: () => expireCommands(deps),
   })

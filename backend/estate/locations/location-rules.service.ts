@@ -7,11 +7,12 @@ import type { Db } from '../../platform/db/database'
 import { judgeNames, type NameColumn } from '../../platform/store/name-twins'
 import { problem, type Rules } from '../../platform/store/rules'
 import { dayRulesBack, dayRulesOf } from './day-rules.service'
+import { withCustomFields } from '../../workflow/custom-fields/custom-values.service'
 import type { locationsContract } from './locations.contract'
 
 type Input = InputOf<typeof locationsContract>
 
-export const locationRules: Rules<Input> = {
+const ownRules: Rules<Input> = {
   judge: async (db, drafts) => {
     const codes = await judgeNames(
       db,
@@ -50,6 +51,8 @@ export const locationRules: Rules<Input> = {
     )
   },
 }
+
+export const locationRules = withCustomFields('location', ownRules)
 
 /** Location id → its tenant's. */
 export async function tenantsOf(

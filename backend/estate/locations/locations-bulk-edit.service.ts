@@ -4,4 +4,6 @@ import { locationsStore } from './locations.store'
 
 export const locationsBulkWriter = bulkWriterOf(locationsStore, locationRules, {
   code_key: 'text',
+  custom: 'text',
+  custom_folded: 'text',
 })

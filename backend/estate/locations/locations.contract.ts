@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineContract } from '../../platform/contract/contract'
+import { customFilter, customInput, customValues } from '../../platform/contract/custom-values'
 import { machineName } from '../../platform/contract/machine-name'
 import {
   id,
@@ -24,7 +25,7 @@ export const locationsContract = defineContract({
   family: 'configuration',
   one: 'location',
   many: 'locations',
-  confidential: ['contact', 'phone'],
+  confidential: ['contact', 'phone', 'custom'],
   row: z.object({
     ...recordRow,
     code: z.string(),
@@ -50,6 +51,7 @@ export const locationsContract = defineContract({
     connected: z.number().int().optional(),
     /** One amount a currency; null: nothing was read today. */
     net_win_today: z.array(money).nullable().optional(),
+    custom: customValues,
   }),
   input: z.object({
     code: machineName(2, 20),
@@ -74,6 +76,7 @@ export const locationsContract = defineContract({
     work_point_no: optionalLine(40),
     contact: optionalLine(80),
     phone: optionalLine(30),
+    custom: customInput,
   }),
   reasoned: ['time_zone', 'gaming_day_start'],
   holdsFrom: 'rules_from',
@@ -83,7 +86,14 @@ export const locationsContract = defineContract({
     { list: 'configuration/smibs', filter: 'location' },
   ],
   fieldPermissions: { slots: 'slot::list', connected: 'slot::list', net_win_today: 'slot::get' },
-  filters: z.object({ tenant: id, county: z.string(), city: z.string(), group: id, archived: z.boolean() }),
+  filters: z.object({
+    tenant: id,
+    county: z.string(),
+    city: z.string(),
+    group: id,
+    archived: z.boolean(),
+    custom: customFilter,
+  }),
   sort: ['code', 'name', 'tenant', 'county', 'city', 'created_at', 'updated_at'],
   permissions: {
     list: 'location::list',

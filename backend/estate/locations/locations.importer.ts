@@ -39,6 +39,7 @@ export const importer: Importer = {
     else if (mode !== 'update' && !problems.some(one => one.column === 'tenant'))
       problems.push({ column: 'tenant', code: 'required' })
   },
+  custom: 'location',
   uses: [
     ['in_use', any(alive('slots', 'location_id'), alive('smibs', 'location_id'))],
     ['has_history', any(existsByNumber('messages', 'location_nr'), exists('events', 'location_id'))],

@@ -2,6 +2,7 @@ import { absent, refTo } from '../../platform/store/columns'
 import { ruledBy } from '../../platform/store/rules'
 import { inGroup } from '../../platform/store/in-group'
 import { defineStore } from '../../platform/store/store'
+import { customColumn, hasCustomValues } from '../../workflow/custom-fields/custom-values.service'
 import { BEGINNING } from './gaming-day.service'
 import { locationRules } from './location-rules.service'
 import { locationsContract } from './locations.contract'
@@ -14,6 +15,7 @@ export const locationsStore = defineStore(locationsContract, {
     slots: absent,
     connected: absent,
     net_win_today: absent,
+    custom: customColumn,
     rules_from: {
       column: 'rules_from',
       of: ['rules_from'],
@@ -22,6 +24,6 @@ export const locationsStore = defineStore(locationsContract, {
   },
   search: ({ code, name, county, city, address }) => [code, name, county, city, address] as string[],
   names: { group: null },
-  setFilters: { group: inGroup('location', 'tenant_id') },
+  setFilters: { group: inGroup('location', 'tenant_id'), custom: hasCustomValues('location') },
   ...ruledBy(locationRules),
 })

@@ -6,6 +6,7 @@ import { assetKey, nameKey } from '../../platform/contract/machine-name'
 import type { Db } from '../../platform/db/database'
 import { judgeNames, type NameColumn } from '../../platform/store/name-twins'
 import { problem, type Draft, type Rules, type Verdict } from '../../platform/store/rules'
+import { withCustomFields } from '../../workflow/custom-fields/custom-values.service'
 import { isCommandable } from './protocols.contract'
 import { entriesCalled } from './registry-names.service'
 import { tenantsOf } from '../locations/location-rules.service'
@@ -15,7 +16,7 @@ import type { slotsContract } from './slots.contract'
 
 type Input = InputOf<typeof slotsContract>
 
-export const slotRules: Rules<Input> = {
+const ownRules: Rules<Input> = {
   judge: async (db, drafts) => {
     const tenants = await tenantsOf(
       db,
@@ -79,6 +80,8 @@ export const slotRules: Rules<Input> = {
     )
   },
 }
+
+export const slotRules = withCustomFields('slot', ownRules)
 
 /**
  * Slots that get a number which they had in another currency a day ago or less, and have reported for a day that is

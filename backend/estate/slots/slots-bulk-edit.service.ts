@@ -18,4 +18,6 @@ export const slotsBulkWriter = bulkWriterOf(slotsStore, slotRules, {
   currency: 'text',
   status: 'text',
   demo: 'bigint',
+  custom: 'text',
+  custom_folded: 'text',
 })

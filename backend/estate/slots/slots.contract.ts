@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineContract, reason } from '../../platform/contract/contract'
+import { customFilter, customInput, customValues } from '../../platform/contract/custom-values'
 import { lockDelivery, lockState } from '../orders/control.contract'
 import { machineName, optionalMachineName } from '../../platform/contract/machine-name'
 import { presence } from '../../platform/contract/presence'
@@ -38,6 +39,8 @@ export const slotsContract = defineContract({
   family: 'configuration',
   one: 'slot',
   many: 'slots',
+  // What a tenant writes down in its own fields is nobody's business outside.
+  confidential: ['custom'],
   row: z.object({
     ...recordRow,
     serial: z.string(),
@@ -87,6 +90,7 @@ export const slotsContract = defineContract({
     /** What it took on its location’s gaming day so far, one amount a currency; null: nothing was read today. */
     net_win_today: z.array(money).nullable().optional(),
     demo: z.boolean(),
+    custom: customValues,
   }),
   input: z.object({
     serial: machineName(3, 32),
@@ -118,6 +122,7 @@ export const slotsContract = defineContract({
       .union([z.literal('').transform(() => null), z.iso.date()])
       .nullish()
       .transform(value => value ?? null),
+    custom: customInput,
   }),
   reasoned: [
     'asset_no',
@@ -161,6 +166,7 @@ export const slotsContract = defineContract({
     door: z.enum(['open']),
     demo: z.boolean(),
     archived: z.boolean(),
+    custom: customFilter,
   }),
   countsUpTo: true,
   sort: [

@@ -58,6 +58,7 @@ export const importer: Importer = {
 
   draft: (work, raw) => meters(work, raw),
   hasMeters: true,
+  custom: 'slot',
   uses: [
     ['in_use', exists('smibs', 'slot_id')],
     [

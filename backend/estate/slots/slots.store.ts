@@ -22,6 +22,7 @@ import {
   seenAs,
 } from '../../platform/store/presence-limits'
 import { defineStore } from '../../platform/store/store'
+import { customColumn, hasCustomValues } from '../../workflow/custom-fields/custom-values.service'
 import { isDoorOpen, openDoorIn } from './doors.service'
 import { slotRules } from './slot-rules.service'
 import { slotHasWord, slotsWithWords } from './slot-search.service'
@@ -73,6 +74,7 @@ export const slotsStore = defineStore(slotsContract, {
     open_repairs: derived(['open_repairs'], row => Number(row.open_repairs ?? 0)),
     net_win_today: absent,
     demo: readOnlyFlag('demo'),
+    custom: customColumn,
   },
   search: stored => slotWords(stored) as string[],
   hasWord: (db, word) => slotHasWord(db, 't', word),
@@ -87,6 +89,6 @@ export const slotsStore = defineStore(slotsContract, {
     protocol: namedIn('protocol'),
   },
   names: { group: null },
-  setFilters: { group: inGroup('slot', 'tenant_id') },
+  setFilters: { group: inGroup('slot', 'tenant_id'), custom: hasCustomValues('slot') },
   ...ruledBy(slotRules),
 })

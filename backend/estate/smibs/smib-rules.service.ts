@@ -6,11 +6,12 @@ import { holding } from '../control/unassign-rule.service'
 import type { Db } from '../../platform/db/database'
 import { problem, type Rules } from '../../platform/store/rules'
 import { tenantsOf } from '../locations/location-rules.service'
+import { withCustomFields } from '../../workflow/custom-fields/custom-values.service'
 import type { smibsContract } from './smibs.contract'
 
 type Input = InputOf<typeof smibsContract>
 
-export const smibRules: Rules<Input> = {
+const ownRules: Rules<Input> = {
   judge: async (db, drafts) => {
     const tenants = await tenantsOf(
       db,
@@ -85,6 +86,8 @@ export const smibRules: Rules<Input> = {
     return new Map(rows.map(({ id }) => [id, { code: 'linked_to_slot', message: 'Unlink the slot first' }]))
   },
 }
+
+export const smibRules = withCustomFields('smib', ownRules)
 
 /** Address → id of the SMIB that has it, whoever's and archived ones too: there is one of each in the world. */
 async function withAddresses(db: Db, wanted: { mac: string }[]): Promise<Map<string, string>> {

@@ -9,4 +9,6 @@ export const smibsBulkWriter = bulkWriterOf(smibsStore, smibRules, {
   log_mode: 'bigint',
   test_mode_since: 'bigint',
   log_mode_since: 'bigint',
+  custom: 'text',
+  custom_folded: 'text',
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineContract } from '../../platform/contract/contract'
+import { customFilter, customInput, customValues } from '../../platform/contract/custom-values'
 import { presence } from '../../platform/contract/presence'
 import { id, instant, optionalLine, reference, recordRow } from '../../platform/contract/primitives'
 
@@ -16,6 +17,7 @@ export const smibsContract = defineContract({
   family: 'configuration',
   one: 'smib',
   many: 'smibs',
+  confidential: ['custom'],
   row: z.object({
     ...recordRow,
     mac: z.string(),
@@ -36,6 +38,7 @@ export const smibsContract = defineContract({
     last_reading_at: instant.nullable(),
     online_since: instant.nullable(),
     last_message_seq: z.number().int().nullable(),
+    custom: customValues,
   }),
   input: z.object({
     mac,
@@ -56,6 +59,7 @@ export const smibsContract = defineContract({
       .max(5000)
       .nullish()
       .transform(value => value ?? null),
+    custom: customInput,
   }),
   // Its counters are booked to the slot that it serves.
   reasoned: ['slot'],
@@ -69,6 +73,7 @@ export const smibsContract = defineContract({
     test_mode: z.boolean(),
     log_mode: z.boolean(),
     archived: z.boolean(),
+    custom: customFilter,
   }),
   sort: ['mac', 'location', 'firmware', 'poll_ms', 'last_seen_at', 'created_at', 'updated_at'],
   permissions: {

@@ -32,6 +32,7 @@ export const importer: Importer = {
   },
   takesSlots: true,
   leaves: { slot_id: null },
+  custom: 'smib',
   uses: [
     [
       'has_history',

@@ -17,6 +17,7 @@ import {
   seenAs,
 } from '../../platform/store/presence-limits'
 import { defineStore } from '../../platform/store/store'
+import { customColumn, hasCustomValues } from '../../workflow/custom-fields/custom-values.service'
 import { smibRules } from './smib-rules.service'
 import { smibsContract } from './smibs.contract'
 
@@ -48,8 +49,10 @@ export const smibsStore = defineStore(smibsContract, {
     last_reading_at: readOnly('last_reading_at'),
     online_since: readOnly('online_since'),
     last_message_seq: readOnly('last_message_seq'),
+    custom: customColumn,
   },
   search: ({ mac, serial, firmware, network }) => [mac, serial, firmware, network] as string[],
+  setFilters: { custom: hasCustomValues('smib') },
   filters: {
     assigned: (value: boolean) =>
       value ? sql<boolean>`t.slot_id is not null` : sql<boolean>`t.slot_id is null`,

@@ -16,10 +16,10 @@ import type { usersContract } from './users.contract'
 type Input = InputOf<typeof usersContract>
 
 /** Its columns; none where none is given. Throws 422 for one that anybody would guess. */
-export async function passwordColumns(input: Input, now: number): Promise<Stored> {
+export async function passwordColumns(db: Db, input: Input, tenantId: string, now: number): Promise<Stored> {
   if (input.password === undefined) return {}
   const { username, full_name, email } = input
-  await demandGoodPassword(input.password, { username, full_name, email })
+  await demandGoodPassword(db, input.password, { tenant_id: tenantId, username, full_name, email })
   return { password_hash: await hashPassword(input.password), password_changed_at: now, password_unset: 0 }
 }
 

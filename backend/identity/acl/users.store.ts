@@ -139,7 +139,7 @@ async function prepare({ db, actor, scope, id, now, before, input }: Writing): P
       lookalike_key: lookalikeKey(input.username),
     }),
     ...first,
-    ...(await passwordColumns(input, now)),
+    ...(await passwordColumns(db, input, owner, now)),
     ...(emailChanged && { email_verified: 0 }),
   }
 }

@@ -111,7 +111,7 @@ export async function setPasswordByLink(
 ): Promise<{ username: string }> {
   const now = deps.clock()
   const known = await linkOf(deps.db, token, now)
-  await demandGoodPassword(password, known)
+  await demandGoodPassword(deps.db, password, known)
   const password_hash = await hashPassword(password)
   return deps.db.transaction().execute(async tx => {
     // Of two requests at once exactly one takes it.
@@ -176,7 +176,7 @@ const composeLinks =
   async ({ deps, db, now }, mail) => {
     const people = db
       .selectFrom('users')
-      .select(['id', 'username', 'full_name'])
+      .select(['id', 'tenant_id', 'username', 'full_name'])
       .where('enabled', '=', 1)
       .where('archived_at', 'is', null)
       .where(eb => eb(eb.fn<string>('lower', ['email']), '=', addressKey(mail.address)))
@@ -197,7 +197,11 @@ const composeLinks =
       const until = momentText(now + LINK_MS[purpose], mail.language, await zoneOf(db, id))
       parts.push({ name: full_name || username, username, until, link: linkAddress(deps, token) })
     }
-    return textOf(mail.kind, mail.language, parts)
+    const [tenantId, another] = new Set(found.map(person => person.tenant_id))
+    return {
+      ...textOf(mail.kind, mail.language, parts),
+      ...(tenantId !== undefined && another === undefined && { tenantId }),
+    }
   }
 
 /** What this module writes, for the mail worker. */

@@ -1,8 +1,11 @@
 /** Passwords that anybody would try first are refused: common ones, and those made of the person's own name. */
 import { fold } from '../../platform/contract/fold'
 import { invalidField } from '../../platform/contract/problem'
+import type { Db } from '../../platform/db/database'
+import { leastPasswordOf } from '../../platform/layered-settings/session-limits.service'
 
 interface Owner {
+  tenant_id: string
   username: string
   full_name: string
   email: string | null
@@ -12,11 +15,8 @@ interface Owner {
 const SHORTEST_NAME = 4
 const FEWEST_CHARACTERS = 5
 
-/**
- * Why a password is too easy to guess, as a key of `errors:fields`; null for a good one. Its length is the contract's
- * affair.
- */
-async function passwordFault(password: string, owner: Owner): Promise<string | null> {
+/** Why a password is too easy to guess, as a key of `errors:fields`; null for a good one. */
+async function passwordFault(password: string, owner: Omit<Owner, 'tenant_id'>): Promise<string | null> {
   const plain = fold(password.normalize('NFKC'))
   if (new Set(plain).size < FEWEST_CHARACTERS) return 'password_repeats'
   if (await isCommon(plain)) return 'password_common'
@@ -28,8 +28,15 @@ async function passwordFault(password: string, owner: Owner): Promise<string | n
   return rest !== plain && rest.length < 8 ? 'password_name' : null
 }
 
-/** Throws 422. */
-export async function demandGoodPassword(password: string, owner: Owner, field = 'password'): Promise<void> {
+/** Throws 422, also for one that is shorter than the owner's tenant asks for. */
+export async function demandGoodPassword(
+  db: Db,
+  password: string,
+  owner: Owner,
+  field = 'password',
+): Promise<void> {
+  const min = await leastPasswordOf(db, owner.tenant_id)
+  if (password.length < min) throw invalidField(field, 'too_short', { min })
   const code = await passwordFault(password, owner)
   if (code !== null) throw invalidField(field, code)
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { instant } from '../../platform/contract/primitives'
 import { emailAddress } from './account-lengths.contract'
-import { newPassword } from './password-rules.contract'
+import { MIN_PASSWORD, newPassword } from './password-rules.contract'
 
 export const forgotBody = z.object({
   email: emailAddress,
@@ -15,6 +15,8 @@ export const linkAnswer = z.object({
   username: z.string(),
   purpose: z.enum(['first', 'reset']),
   expires_at: instant,
+  /** Characters that the new one has at least. */
+  min_length: z.number().int().default(MIN_PASSWORD),
 })
 export const resetBody = z.object({ token: linkToken, password: newPassword })
 export const resetAnswer = z.object({ username: z.string() })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { networkOf } from '../../platform/contract/client-address'
 import type { Api } from '../../platform/http/api'
 import { limiter, share } from '../../platform/http/limiter'
+import { leastPasswordOf } from '../../platform/layered-settings/session-limits.service'
 import { addressKey, queueMail } from '../mail/mail.service'
 import { linkOf, setPasswordByLink } from './password-links.service'
 import { forgotBody, linkAnswer, linkBody, resetAnswer, resetBody } from './passwords.contract'
@@ -54,8 +55,8 @@ export function register(api: Api): void {
     },
     async ({ db, body, actor, now }) => {
       await trying(networkOf(actor.ip ?? ''))
-      const { username, purpose, expires_at } = await linkOf(db, body.token, now)
-      return { username, purpose, expires_at }
+      const { username, purpose, expires_at, tenant_id } = await linkOf(db, body.token, now)
+      return { username, purpose, expires_at, min_length: await leastPasswordOf(db, tenant_id) }
     },
   )
 

@@ -14,6 +14,8 @@ export const registrationState = z.object({
   open: z.boolean(),
   /** Whom to ask otherwise, where the host is a tenant's. */
   contact: z.string().nullable(),
+  /** Characters of a password, at least. */
+  min_length: z.number().int().default(MIN_PASSWORD),
   /** Users of the demo network with their passwords, for its sign-in page. A real installation names none. */
   demo: z
     .array(z.object({ username: z.string(), password: z.string(), role: z.string() }))

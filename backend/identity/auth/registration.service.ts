@@ -6,10 +6,12 @@
 import type { z } from 'zod'
 import { lookalikeKey, username } from './username.contract'
 import { plainHost } from '../../platform/contract/host-name'
+import { SYSTEM_TENANT } from '../../platform/contract/primitives'
 import { invalidField, Problem } from '../../platform/contract/problem'
 import { isUniqueViolation } from '../../platform/db/errors'
 import type { Db } from '../../platform/db/database'
 import type { Deps } from '../../platform/deps'
+import { leastPasswordOf } from '../../platform/layered-settings/session-limits.service'
 import type { Actor } from '../../platform/request/actor'
 import { addressKey, queueMail } from '../mail/mail.service'
 import { usernameKey } from './login-lock.service'
@@ -41,7 +43,11 @@ async function tenantAt(db: Db, host: string): Promise<Tenant | undefined> {
 export async function stateOf(db: Db, host: string): Promise<z.output<typeof registrationState>> {
   const tenant = await tenantAt(db, host)
   const contact = [tenant?.name, tenant?.contact_email, tenant?.phone].filter(Boolean).join(', ')
-  return { open: tenant?.allows_registration === 1, contact: contact === '' ? null : contact }
+  return {
+    open: tenant?.allows_registration === 1,
+    contact: contact === '' ? null : contact,
+    min_length: await leastPasswordOf(db, tenant?.id ?? SYSTEM_TENANT),
+  }
 }
 
 /** Throws 403 registration_closed, and 422 for what could be said of anybody's request. */
@@ -55,7 +61,7 @@ export async function register(
     throw new Problem(403, 'registration_closed', { message: 'This installation takes no requests' })
   const named = username.safeParse(applicant.username)
   if (!named.success) throw invalidField('username', 'username_letters')
-  await demandGoodPassword(applicant.password, applicant)
+  await demandGoodPassword(deps.db, applicant.password, { ...applicant, tenant_id: tenant.id })
   // Known or not, it takes as long.
   const hash = await hashPassword(applicant.password)
   const now = deps.clock()

@@ -78,8 +78,12 @@ it('answers alike for names and addresses that are known; only the e-mail tells'
 it('is refused where the tenant has not opened it, says whom to ask, and comes in no bursts', async () => {
   const state = async (host: string) => (await b.json(`${path}-state`, { body: { host } })).body.data
   expect(await state(tenants.carpathia.host)).toMatchObject({ open: true })
-  expect(await state(tenants.lusitania.host)).toEqual({ open: false, contact: tenants.lusitania.name })
-  expect(await state('elsewhere.example')).toEqual({ open: false, contact: null })
+  expect(await state(tenants.lusitania.host)).toEqual({
+    open: false,
+    contact: tenants.lusitania.name,
+    min_length: 10,
+  })
+  expect(await state('elsewhere.example')).toEqual({ open: false, contact: null, min_length: 10 })
   expect((await ask({ host: tenants.lusitania.host })).status).toBe(403)
   const faults = async (body: object) => {
     const { status, body: answer } = await ask(body, '203.0.113.9')

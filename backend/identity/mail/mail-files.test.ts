@@ -38,7 +38,7 @@ it('files of an e-mail stay with it where no mail server is set up, for who may 
 })
 
 it('beyond the bound the oldest files give way, an e-mail’s together; after three months they go with it', async () => {
-  const { db, clock, close } = await testBackend()
+  const { db, deps, clock, close } = await testBackend()
   const file = { name: 'x.pdf', type: 'application/pdf', bytes: new Uint8Array(30) }
   const keep = (mail: string, at: number) => keepFiles(db, mail, [file, file], clock() + at, 130)
   const kept = async () => {
@@ -61,9 +61,9 @@ it('beyond the bound the oldest files give way, an e-mail’s together; after th
   await queueMail(db, { kind: 'fiscal_report', address: 'a@example.com', language: 'en' }, clock())
   const { id } = await db.selectFrom('mails').select('id').executeTakeFirstOrThrow()
   await keepFiles(db, id, [file], clock() + 4)
-  await pruneMails(db, clock() + 89 * DAY_MS)
+  await pruneMails(deps, clock() + 89 * DAY_MS)
   expect(await kept()).toContain(id)
-  await pruneMails(db, clock() + 91 * DAY_MS)
+  await pruneMails(deps, clock() + 91 * DAY_MS)
   expect(await kept()).toBe('second,second,third,third')
   await close()
 })

@@ -29,9 +29,13 @@ export function textOf(
     body.map(line => fill(line, values)).join('\n\n')
   return {
     subject: fill(subject, parts[0] ?? {}),
-    text: `${parts.map(filled).join('\n\n———\n\n')}\n\n--\n${installationName(product[language])}\n`,
+    text: parts.map(filled).join('\n\n———\n\n'),
   }
 }
+
+/** Under each message: who wrote it. `name`: a tenant's own; null for the installation's. */
+export const signed = (text: string, language: MailLanguage, name: string | null): string =>
+  `${text}\n\n--\n${name ?? installationName(product[language])}\n`
 
 const tags = { en: 'en-GB', ro: 'ro-RO', pt: 'pt-PT' } as const
 

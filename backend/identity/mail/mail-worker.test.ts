@@ -1,11 +1,11 @@
 /** E-mails as they leave, over a real SMTP server: tried again, given up, removed. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { wednesday } from '../../../tests/people'
+import { people, wednesday, type Person } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 import { mailServer, type MailServer } from '../../../tests/support/mail-server'
 import { mailComposers } from '../../work'
 import { queueMail } from './mail.service'
-import { deliverNext, pruneMails } from './mail-worker'
+import { deliverNext, pruneMails, startMail } from './mail-worker'
 import { smtpTransport } from './transport'
 
 const MINUTE = 60_000
@@ -59,7 +59,7 @@ describe('e-mail', () => {
     await forgot('paulo@example.com')
     await deliver()
     expect(await state()).toMatchObject({ state: 'failed', attempts: 1 })
-    await pruneMails(b.db, wednesday + 100 * 1_440 * MINUTE)
+    await pruneMails(b.deps, wednesday + 100 * 1_440 * MINUTE)
     expect(await b.db.selectFrom('mails').selectAll().execute()).toEqual([])
   })
 
@@ -83,5 +83,22 @@ describe('e-mail', () => {
     await deliver()
     expect(mail.received).toHaveLength(1)
     expect((await states()).map(({ state }) => state)).toEqual(['failed', 'waiting', 'sent'])
+  })
+
+  it('of one tenant holds up none of another one, however much it is', async () => {
+    const data = { name: 'Mihai', username: 'mihai', at: 'now' }
+    const queue = (person: Person) => {
+      const address = `${person}@example.com`
+      const more = { address, language: 'en' as const, data, user: people[person] }
+      return queueMail(b.db, { kind: 'password_changed', ...more }, b.clock())
+    }
+    for (let nr = 0; nr < 30; nr++) await queue('mihai')
+    b.clock.advance(1)
+    await queue('paulo')
+    const sent: string[] = []
+    const worker = startMail(b.deps, mailComposers, ({ to }) => Promise.resolve(void sent.push(to)))
+    await expect.poll(() => sent.length, { timeout: 10_000 }).toBe(31)
+    await worker.stop()
+    expect(sent.indexOf('paulo@example.com')).toBeLessThan(20)
   })
 })

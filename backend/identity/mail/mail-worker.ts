@@ -1,10 +1,14 @@
 /** Sends what waits: over SMTP, or into the outbox where no mail server is set up. */
+import { sql } from 'kysely'
 import { DAY_MS, MINUTE_MS } from '../../platform/contract/durations'
 import { sealOf } from '../../platform/secrets/sealed.service'
 import type { Db } from '../../platform/db/database'
 import type { Deps } from '../../platform/deps'
+import { appearanceChosenBy } from '../../platform/layered-settings/appearance.service'
 import { nextTryAt, startDeliveries } from '../../platform/tasks/deliveries.service'
+import { tenantByTenant, tenantsWith } from '../../platform/tasks/each-tenant.service'
 import type { Composed, Composers, MailsTable } from './mail.service'
+import { signed } from './mail-texts.service'
 import { keepFiles } from './mail-files.service'
 import type { MailKind } from './mail.contract'
 import { MailRefused, type SendMail } from './transport'
@@ -21,6 +25,9 @@ const MOST_AGE_MS: Partial<Record<MailKind, number>> = {
 }
 const RETENTION_MS = 90 * DAY_MS
 const EVERY_MS = 1_000
+/** Before it is looked again whose messages wait: one that comes meanwhile waits for no more than these. */
+const MOST_IN_A_ROW = 20
+const FAILED = 'e-mail could not be looked after'
 
 /** `send`: null without a mail server. */
 export const startMail = (
@@ -30,17 +37,52 @@ export const startMail = (
 ): { stop(): Promise<void> } =>
   startDeliveries(deps, {
     everyMs: EVERY_MS,
-    failed: 'e-mail could not be looked after',
+    failed: FAILED,
     async deliver(signal) {
-      while (!signal.aborted && (await deliverNext(deps, composers, send)));
+      const some = () => deliverSome(deps, composers, send, { most: MOST_IN_A_ROW, signal })
+      while (!signal.aborted && (await some()) > 0);
     },
-    prune: () => pruneMails(deps.db, deps.clock()),
+    prune: () => pruneMails(deps, deps.clock()),
   })
 
 /** Sends the message that has waited longest; false when none waits. Several processes may do it at once. */
-export async function deliverNext(deps: Deps, composers: Composers, send: SendMail | null): Promise<boolean> {
+export const deliverNext = async (
+  deps: Deps,
+  composers: Composers,
+  send: SendMail | null,
+): Promise<boolean> => (await deliverSome(deps, composers, send, { most: 1 })) > 0
+
+async function deliverSome(
+  deps: Deps,
+  composers: Composers,
+  send: SendMail | null,
+  { most, signal }: { most: number; signal?: AbortSignal },
+): Promise<number> {
+  const tenants = await tenantsWith(
+    deps.db,
+    sql`select tenant_id from mails where state = 'waiting' and next_at <= ${deps.clock()}
+      group by tenant_id order by min(next_at), min(id)`,
+  )
+  return tenantByTenant(deps, tenants, {
+    most,
+    failed: FAILED,
+    isOver: () => signal?.aborted === true,
+    async work(tenant, share) {
+      let sent = 0
+      while (sent < share && !signal?.aborted && (await deliverNextOf(deps, tenant, composers, send))) sent++
+      return sent
+    },
+  })
+}
+
+async function deliverNextOf(
+  deps: Deps,
+  tenant: string,
+  composers: Composers,
+  send: SendMail | null,
+): Promise<boolean> {
   const now = deps.clock()
-  const mail = await claim(deps.db, now)
+  const mail = await claim(deps.db, tenant, now)
   if (!mail) return false
   if (isTooOld(mail, now)) {
     await settle(deps, mail.id, { state: 'failed' })
@@ -48,7 +90,10 @@ export async function deliverNext(deps: Deps, composers: Composers, send: SendMa
   }
   let composed: Composed | null
   try {
-    composed = await deps.db.transaction().execute(db => composers[mail.kind]({ deps, db, now }, mail))
+    composed = await deps.db.transaction().execute(async db => {
+      const written = await composers[mail.kind]({ deps, db, now }, mail)
+      return written && signedByHouse(db, mail, written)
+    })
   } catch (error) {
     // One message that cannot be written holds up no other.
     await failed(deps, mail, error)
@@ -63,13 +108,19 @@ export async function deliverNext(deps: Deps, composers: Composers, send: SendMa
   return true
 }
 
+async function signedByHouse(db: Db, mail: MailsTable, written: Composed): Promise<Composed> {
+  const { name } = await appearanceChosenBy(db, written.tenantId ?? mail.tenant_id)
+  return { ...written, text: signed(written.text, mail.language, name) }
+}
+
 const isTooOld = ({ kind, created_at }: MailsTable, now: number): boolean =>
   now - created_at > (MOST_AGE_MS[kind] ?? Number.POSITIVE_INFINITY)
 
-async function claim(db: Db, now: number): Promise<MailsTable | undefined> {
+async function claim(db: Db, tenant: string, now: number): Promise<MailsTable | undefined> {
   const next = await db
     .selectFrom('mails')
     .select('id')
+    .where('tenant_id', '=', tenant)
     .where('state', '=', 'waiting')
     .where('next_at', '<=', now)
     .orderBy('next_at')
@@ -128,22 +179,35 @@ const settle = (deps: Pick<Deps, 'db' | 'clock'>, id: string, change: Partial<Ma
     .where('id', '=', id)
     .execute()
 
-export async function pruneMails(db: Db, now: number): Promise<void> {
-  await db
-    .deleteFrom('mail_files')
-    .where('mail_id', 'in', mails =>
-      mails
-        .selectFrom('mails')
-        .select('id')
-        .where('created_at', '<', now - RETENTION_MS),
-    )
-    .execute()
-  await db
-    .deleteFrom('mails')
-    .where('created_at', '<', now - RETENTION_MS)
-    .execute()
-  await db
-    .deleteFrom('password_links')
-    .where('expires_at', '<', now - RETENTION_MS)
-    .execute()
+export async function pruneMails(deps: Pick<Deps, 'db' | 'log'>, now: number): Promise<void> {
+  const before = now - RETENTION_MS
+  const tenants = await tenantsWith(
+    deps.db,
+    sql`select distinct tenant_id from mails where created_at < ${before}`,
+  )
+  await tenantByTenant(deps, tenants, {
+    failed: FAILED,
+    async work(tenant) {
+      await deps.db
+        .deleteFrom('mail_files')
+        .where('mail_id', 'in', mails =>
+          mails
+            .selectFrom('mails')
+            .select('id')
+            .where('tenant_id', '=', tenant)
+            .where('created_at', '<', before),
+        )
+        .execute()
+      const { numDeletedRows } = await deps.db
+        .deleteFrom('mails')
+        .where('tenant_id', '=', tenant)
+        .where('created_at', '<', before)
+        .executeTakeFirstOrThrow()
+      return Number(numDeletedRows)
+    },
+  })
+  await pruneLinks(deps.db, before)
 }
+
+const pruneLinks = (db: Db, before: number) =>
+  db.deleteFrom('password_links').where('expires_at', '<', before).execute()

@@ -87,6 +87,8 @@ export interface Attachment {
 export interface Composed {
   subject: string
   text: string
+  /** Whose people it is for, where the message was queued for nobody that is known. */
+  tenantId?: string
   /** Bounded by whoever makes them: a mail server takes some 10 MB. */
   attachments?: readonly Attachment[]
 }

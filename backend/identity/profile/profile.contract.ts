@@ -17,6 +17,8 @@ const standing = z.object({
   avatar: z.string().max(40).nullable(),
   email_is_verified: z.boolean(),
   password_changed_at: instant,
+  /** Characters that a new one has at least. */
+  password_min_length: z.number().int(),
   /** A code is on its way to this address. */
   code_sent_at: instant.nullable(),
 })

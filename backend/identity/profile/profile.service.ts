@@ -9,6 +9,7 @@ import { invalidField, Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import { foldWords } from '../../platform/contract/fold'
 import type { Deps } from '../../platform/deps'
+import { leastPasswordOf } from '../../platform/layered-settings/session-limits.service'
 import type { Actor } from '../../platform/request/actor'
 import { addressKey } from '../mail/mail.service'
 import { avatarMarkOf } from '../auth/avatar-mark.service'
@@ -45,6 +46,7 @@ export async function readProfile(db: Db, actor: Actor): Promise<Profile> {
     user_email: row.email,
     email_is_verified: row.email_verified === 1,
     password_changed_at: row.password_changed_at,
+    password_min_length: await leastPasswordOf(db, row.tenant_id),
     code_sent_at: code && row.email !== null && code.address === addressKey(row.email) ? code.asked_at : null,
   }
 }
@@ -126,7 +128,7 @@ export async function changePassword(
   if (!(await verifyPassword(typed.current_password, user.password_hash)))
     throw invalidField('current_password', 'wrong_password')
   if (typed.password === typed.current_password) throw invalidField('password', 'password_same')
-  await demandGoodPassword(typed.password, user)
+  await demandGoodPassword(deps.db, typed.password, user)
   const password_hash = await hashPassword(typed.password)
   const now = deps.clock()
   await deps.db.transaction().execute(async tx => {

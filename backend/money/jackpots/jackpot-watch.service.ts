@@ -2,7 +2,7 @@
 import type { Deps } from '../../platform/deps'
 import { startWatch } from '../../platform/tasks/watch.service'
 import { detectWins } from './win-detection.service'
-import { findWins } from './wins.service'
+import { FAILED, findWins } from './wins.service'
 
 const LOOK_EVERY_MS = 2_000
 
@@ -11,7 +11,7 @@ export const startJackpotWatch = (deps: Deps) =>
     name: 'jackpot-watch',
     everyMs: LOOK_EVERY_MS,
     leaseMs: 10 * LOOK_EVERY_MS,
-    failed: 'jackpots could not be looked at',
+    failed: FAILED,
     async look() {
       await findWins(deps)
       await detectWins(deps)

@@ -6,6 +6,7 @@ import { sql, type CompiledQuery } from 'kysely'
 import { insertion } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import { newId } from '../../platform/db/new-id'
+import { dueByTenant } from '../../platform/tasks/each-tenant.service'
 import type { ObservedEvent, ObservedMeters } from '../../telemetry/readings/observers.service'
 
 /** SAS: progressive win, level of this system hit, handpay pending, handpay reset (domain notes, section 3). */
@@ -110,10 +111,12 @@ const intoMeters = insertion(
     hand_paid = coalesce(excluded.hand_paid, jackpot_meters.hand_paid) where excluded.at > jackpot_meters.at`,
 )
 
-/** Slots with something to judge: reports that nobody has read, and meters that have moved. */
-export const slotsWithReports = async (db: Db): Promise<string[]> =>
-  (
-    await sql<{ slot_id: string }>`select slot_id from jackpot_reports where state = 'new'
-      union select slot_id from jackpot_meters where seen_at is null or machine_paid is not null and (seen_machine is null or machine_paid <> seen_machine)
-        or hand_paid is not null and (seen_hand is null or hand_paid <> seen_hand)`.execute(db)
-  ).rows.map(({ slot_id }) => slot_id)
+/** By tenant, slots with something to judge: reports that nobody has read, and meters that have moved. */
+export const slotsWithReports = (db: Db) =>
+  dueByTenant(
+    db,
+    sql<{ tenant_id: string; slot_id: string }>`
+      select tenant_id, slot_id from jackpot_reports where state = 'new'
+      union select tenant_id, slot_id from jackpot_meters where seen_at is null or machine_paid is not null and (seen_machine is null or machine_paid <> seen_machine)
+        or hand_paid is not null and (seen_hand is null or hand_paid <> seen_hand)`,
+  )

@@ -2,18 +2,22 @@
  * Wins of progressive jackpots, by what their slots tell: gathered, matched with a level, won once a run; what matches
  * nothing waits for a person.
  */
+import { sql } from 'kysely'
 import { HOUR_MS } from '../../platform/contract/durations'
 import type { Db } from '../../platform/db/database'
 import { newId } from '../../platform/db/new-id'
 import type { Deps } from '../../platform/deps'
 import { LATER_MS, meantOf, NEAR_MS, withReport, type Gathered, type Report } from './gather'
+import { FAILED } from './wins.service'
 import type { JackpotMetersTable, WinReportsTable } from './jackpots.table'
 import { decide, LOOK_AGAIN_MS } from './match.service'
+import { tenantByTenant, tenantsWith } from '../../platform/tasks/each-tenant.service'
 import { payReportedWins } from './payment-reports.service'
 import { slotsWithReports } from './progressive-reports.service'
 
 /** Longest that a bare reset of a handpay waits for the win it paid: as long as a SMIB keeps what it could not send. */
 const RESET_WAITS_MS = 72 * HOUR_MS
+const MOST_WAITING = 100
 
 interface WinReport extends Gathered {
   id: string
@@ -30,18 +34,40 @@ interface Slot {
 }
 
 /** Answers how many levels were won. */
-export async function detectWins({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
+export async function detectWins(deps: Pick<Deps, 'db' | 'clock' | 'log'>): Promise<number> {
+  const { db, clock } = deps
   let found = 0
-  for (const slot of await slotsWithReports(db))
-    found += await db.transaction().execute(tx => judge(tx, slot, clock()))
-  const waiting = await db
-    .selectFrom('jackpot_tellings')
-    .select('id')
-    .where('state', '=', 'open')
-    .where('look_at', '<=', clock())
-    .limit(100)
-    .execute()
-  for (const { id } of waiting) if (await db.transaction().execute(tx => lookAgain(tx, id, clock()))) found++
+  const slots = await slotsWithReports(db)
+  await tenantByTenant(deps, [...slots.keys()], {
+    failed: FAILED,
+    async work(tenant) {
+      const own = slots.get(tenant) ?? []
+      for (const { slot_id } of own)
+        found += await db.transaction().execute(tx => judge(tx, slot_id, clock()))
+      return own.length
+    },
+  })
+  const due = sql<{
+    tenant_id: string
+  }>`select tenant_id from jackpot_tellings where state = 'open' and look_at <= ${clock()}
+    group by tenant_id order by min(look_at)`
+  await tenantByTenant(deps, await tenantsWith(db, due), {
+    most: MOST_WAITING,
+    failed: FAILED,
+    async work(tenant, most) {
+      const waiting = await db
+        .selectFrom('jackpot_tellings')
+        .select('id')
+        .where('tenant_id', '=', tenant)
+        .where('state', '=', 'open')
+        .where('look_at', '<=', clock())
+        .limit(most)
+        .execute()
+      for (const { id } of waiting)
+        if (await db.transaction().execute(tx => lookAgain(tx, id, clock()))) found++
+      return waiting.length
+    },
+  })
   return found
 }
 

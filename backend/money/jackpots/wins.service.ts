@@ -6,22 +6,35 @@ import { sql } from 'kysely'
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import type { Deps } from '../../platform/deps'
+import { dueByTenant, tenantByTenant } from '../../platform/tasks/each-tenant.service'
 import { drawPoint } from './draw'
 import type { JackpotLevelsTable, JackpotSharesTable } from './jackpots.table'
 import { PARTS, partsOf, valueOf } from './level-value'
 import { recordWin, type WinEvidence } from './win-record.service'
 
 const MOST_EVIDENCE = 500
+/** For the log. */
+export const FAILED = 'jackpots could not be looked at'
 
 /** Looks at every level that can be won. Answers how many were. */
-export async function findWins({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
+export async function findWins(deps: Pick<Deps, 'db' | 'clock' | 'log'>): Promise<number> {
+  const { db, clock } = deps
   // Only those that somebody has fed since they were looked at last.
-  const { rows } = await sql<{ id: string }>`select distinct l.id from jackpot_levels l
-    join jackpot_shares s on s.level_id = l.id and s.visible <> s.seen
-    where l.kind = 'mystery' and l.state = 'running' and l.archived_at is null`.execute(db)
-  let found = 0
-  for (const { id } of rows) if (await db.transaction().execute(tx => lookAt(tx, id, clock()))) found++
-  return found
+  const fed = await dueByTenant(
+    db,
+    sql<{ tenant_id: string; id: string }>`select distinct l.tenant_id, l.id from jackpot_levels l
+      join jackpot_shares s on s.level_id = l.id and s.visible <> s.seen
+      where l.kind = 'mystery' and l.state = 'running' and l.archived_at is null`,
+  )
+  return tenantByTenant(deps, [...fed.keys()], {
+    failed: FAILED,
+    async work(tenant) {
+      let found = 0
+      for (const { id } of fed.get(tenant) ?? [])
+        if (await db.transaction().execute(tx => lookAt(tx, id, clock()))) found++
+      return found
+    },
+  })
 }
 
 /** Holds the level, so that of two who look at once the second finds what the first has left. */

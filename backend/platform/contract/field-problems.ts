@@ -92,6 +92,8 @@ const known: Record<string, true> = {
   paytable: true,
   control_characters: true,
   short_reason: true,
+  not_a_colour: true,
+  colour_unreadable: true,
   unseen_character: true,
   nothing_visible: true,
   nanoseconds: true,

@@ -8,3 +8,10 @@ export const fold = (text: string): string => text.normalize('NFD').replace(mark
 
 /** What a record is found by, as its `search` column keeps it. */
 export const foldWords = (words: readonly unknown[]): string => fold(words.filter(Boolean).join(' '))
+
+/** "Nr. inventar" and "NR_INVENTAR" are the same: `nr_inventar`. Ordinal signs count as punctuation. */
+export const headerKey = (text: string): string =>
+  fold(text)
+    .replace(/[ºª°]/g, ' ')
+    .replace(/[^\p{L}\p{N}]+/gu, '_')
+    .replace(/^_+|_+$/g, '')

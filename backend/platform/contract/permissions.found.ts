@@ -2,6 +2,8 @@
 export const foundPermissions = {
   'alarm_rule::list': { kind: 'read', readBy: 'both', narrowed: false },
   'alarm_rule::update': { kind: 'managing', narrowed: false, needsWhole: true },
+  'custom_field::list': { kind: 'read', readBy: 'neither', narrowed: false },
+  'custom_field::update': { kind: 'managing', narrowed: false, needsWhole: true },
   'gr_game_mix::list_game_mixes': { kind: 'read', readBy: 'both', narrowed: false },
   'gr_game_mix::update': { kind: 'administering', narrowed: false, systemOnly: true },
   'gr_game_profile::list_game_profiles': { kind: 'read', readBy: 'both', narrowed: false },

@@ -27,6 +27,16 @@ export function revertedFields(
           name in after &&
           JSON.stringify(before[name]) !== JSON.stringify(after[name]),
       )
-      .map(name => [name, before[name]]),
+      .map(name => [name, name === 'custom' ? changedValues(before[name], after[name]) : before[name]]),
+  )
+}
+
+/** Of a tenant's own fields those alone that the change set: what others have set since in another one stays. */
+function changedValues(before: unknown, after: unknown): Record<string, unknown> {
+  const [was, is] = [before, after].map(values => (values ?? {}) as Record<string, unknown>)
+  return Object.fromEntries(
+    Object.keys({ ...was, ...is })
+      .filter(key => JSON.stringify(was?.[key]) !== JSON.stringify(is?.[key]))
+      .map(key => [key, was?.[key] ?? null]),
   )
 }

@@ -4,7 +4,8 @@ import { id, instant, reference, timeZone } from './primitives'
 /** A list page's name, as in its URL: slots, acl/users. */
 export const pageName = z.string().regex(/^[a-z][a-z0-9-]{0,60}$/)
 
-const columns = z.array(z.string().regex(/^[a-z_][a-z0-9_]{0,60}$/)).max(64)
+/** Those of a tenant's own fields have a hyphen in their names: `custom-shelf`. */
+const columns = z.array(z.string().regex(/^[a-z_][a-z0-9_-]{0,60}$/)).max(64)
 
 /**
  * The columns that a user sees on a page, in this order; null: none chosen, `inherited` counts; null there too: the

@@ -2,6 +2,7 @@
  * A job's states, the same for every kind. Each step is a conditional update: of two people who press the same button,
  * one has done it.
  */
+import { sql } from 'kysely'
 import { DAY_MS } from '../contract/durations'
 import { foldWords } from '../contract/fold'
 import { Problem } from '../contract/problem'
@@ -9,6 +10,7 @@ import type { Db } from '../db/database'
 import { newId } from '../db/new-id'
 import type { Deps } from '../deps'
 import type { Actor } from '../request/actor'
+import { dueByTenant, tenantByTenant, tenantsWith } from '../tasks/each-tenant.service'
 import type { JobColumns } from './jobs.table'
 
 type JobState = 'previewed' | 'queued' | 'running' | 'stopping' | 'stopped' | 'done' | 'failed'
@@ -73,18 +75,28 @@ export function previewedJob(
 /** A preview that nobody confirmed says little after this. Milliseconds. */
 const FORGOTTEN_AFTER_MS = 7 * DAY_MS
 
+/** In a transaction. */
 export async function forgetPreviews(db: Db, tables: JobTables, now: number): Promise<void> {
-  const old = db
-    .selectFrom(jobsOf(tables))
-    .select('id')
-    .where('state', '=', 'previewed')
-    .where('created_at', '<', now - FORGOTTEN_AFTER_MS)
-  await db.deleteFrom(itemsOf(tables)).where('job_id', 'in', old).execute()
-  await db
-    .deleteFrom(jobsOf(tables))
-    .where('state', '=', 'previewed')
-    .where('created_at', '<', now - FORGOTTEN_AFTER_MS)
-    .execute()
+  const before = now - FORGOTTEN_AFTER_MS
+  const tenants = await tenantsWith(
+    db,
+    sql`select distinct tenant_id from ${sql.table(tables.jobs)} where state = 'previewed' and created_at < ${before}`,
+  )
+  for (const tenant of tenants) {
+    const old = db
+      .selectFrom(jobsOf(tables))
+      .select('id')
+      .where('tenant_id', '=', tenant)
+      .where('state', '=', 'previewed')
+      .where('created_at', '<', before)
+    await db.deleteFrom(itemsOf(tables)).where('job_id', 'in', old).execute()
+    await db
+      .deleteFrom(jobsOf(tables))
+      .where('tenant_id', '=', tenant)
+      .where('state', '=', 'previewed')
+      .where('created_at', '<', before)
+      .execute()
+  }
 }
 
 /** Queues a preview in this person's name. Throws 409 `bulk_not_previewed` for the second who presses the button. */
@@ -164,19 +176,28 @@ export async function endJob(
 }
 
 /** A task that was cancelled, or gave up, leaves its job without an end: it gets one. */
-export async function endLeftJobs({ db }: Pick<Deps, 'db'>, tables: JobTables, now: number): Promise<void> {
-  const jobs = jobsOf(tables)
-  const left = await db
-    .selectFrom(jobs)
-    .innerJoin('tasks', 'tasks.id', `${jobs}.task_id`)
-    .select([`${jobs}.id as id`, 'tasks.state as state'])
-    .where(`${jobs}.state`, 'in', openStates)
-    .where('tasks.state', 'in', ['failed', 'cancelled'])
-    .execute()
-  for (const { id, state } of left)
-    await db
-      .transaction()
-      .execute(trx => endJob(trx, tables, id, now, state === 'failed' ? 'failed' : 'stopped'))
+export async function endLeftJobs(
+  deps: Pick<Deps, 'db' | 'log'>,
+  tables: JobTables,
+  now: number,
+): Promise<void> {
+  const left = await dueByTenant(
+    deps.db,
+    sql<{ tenant_id: string; id: string; state: string }>`select j.tenant_id, j.id, t.state
+      from ${sql.table(tables.jobs)} j join tasks t on t.id = j.task_id
+      where j.state in (${sql.join([...openStates])}) and t.state in ('failed', 'cancelled')`,
+  )
+  await tenantByTenant(deps, [...left.keys()], {
+    failed: 'jobs that were left could not be ended',
+    async work(tenant) {
+      const jobs = left.get(tenant) ?? []
+      for (const { id, state } of jobs)
+        await deps.db
+          .transaction()
+          .execute(trx => endJob(trx, tables, id, now, state === 'failed' ? 'failed' : 'stopped'))
+      return jobs.length
+    },
+  })
 }
 
 /** In whose name its rows are changed: that of whoever confirmed it. */

@@ -7,9 +7,9 @@ import type { Db } from '../db/database'
 import { scopeOf, type Actor } from '../request/actor'
 import { smibStateOf } from './smib-state'
 import { auditEntityOf, configKinds, type Config, type SettingChange } from './config.contract'
-import { resolveAll, type Layer, type Resolved } from './layers.contract'
+import { belowFloor, resolveAll, type Layer, type Resolved } from './layers.contract'
 import type { Owner } from './owners.service'
-import { readSet, readSets, valuesAt, writeSet, type StoredSet, type Values } from './sets'
+import { EMPTY, readSet, readSets, valuesAt, writeSet, type StoredSet, type Values } from './sets'
 import {
   readValue,
   settingsOf,
@@ -156,6 +156,9 @@ export async function saveConfig(
     !(await staleComesFirst(db, owner, before, after))
   )
     problems['values.presence.offline'] = [{ code: 'not_after_stale' }]
+  const outer = await layersOf(db, owner, EMPTY)
+  for (const key of belowFloor(catalogueOf(owner), Object.keys(values), after, outer))
+    problems[`values.${key}`] ??= [{ code: 'below_floor' }]
   if (Object.keys(problems).length > 0) throw new Problem(422, 'invalid', { fields: problems })
   await write(db, owner, before, version ?? before.version, after, { actor, source, reason }, now)
 }

@@ -1,13 +1,20 @@
 /** General settings (specification, section 3): what holds for people and notices, by system, tenant and location. */
+import { faultOfColour } from '../contract/accent-colour'
 import { MOST_ABSOLUTE_HOURS, MOST_IDLE_MINUTES } from '../contract/kiosks.contract'
-import { reasoned, settingsFor, type Catalogue } from './setting.contract'
+import { floors, reasoned, settingsFor, type Catalogue } from './setting.contract'
 import { faultOfReasons, MOST_REASONS_TEXT, usualReasonKinds } from '../contract/usual-reasons'
 
 const people = settingsFor(['system', 'tenant'])
 const places = settingsFor(['system', 'tenant', 'location'])
+/** As many letters as an installation's own name has at most. */
+const MOST_NAME_LETTERS = 60
+/** What a tenant alone chooses. */
+const tenants = settingsFor(['tenant'])
 /** Amounts have a currency, which the system has not. */
 const halls = settingsFor(['tenant', 'location'])
 
+/** Characters of a password, wherever nothing longer is set. */
+export const LEAST_PASSWORD = 10
 /** An alarm that nobody has confirmed for this long is escalated to those who subscribed to that. */
 export const ESCALATE_AFTER_MINUTES = 15
 /** A person gets one e-mail of notifications in this time, with all that has happened since the last. */
@@ -20,13 +27,21 @@ export const RAW_DAYS = 90
 const SMALL_CREDITS = { RON: 1_000, EUR: 200 }
 
 export const generalSettings = {
+  // Also where nobody has signed in, at the tenant's own address. Nothing set: as the installation.
+  appearance: [
+    tenants.text('appearance.name', null, { min: 2, max: MOST_NAME_LETTERS }),
+    tenants.text('appearance.colour', null, { min: 7, max: 7, fault: faultOfColour }),
+    tenants.flag('appearance.logo', false),
+  ],
   // Nothing set: what the installation was started with (SESSION_IDLE_MINUTES, SESSION_ABSOLUTE_HOURS).
   session: [
     people.integer('session.idle', null, { unit: 'min', min: 1, max: MOST_IDLE_MINUTES }),
     people.integer('session.absolute', null, { unit: 'h', min: 1, max: MOST_ABSOLUTE_HOURS }),
     // Whoever signs in with a password alone may do nothing but set one up.
-    people.flag('session.second_factor', false),
+    ...floors(people.flag('session.second_factor', false)),
   ],
+  // Of passwords that are set from then on. Nobody asks for less than the product does.
+  passwords: floors(people.integer('passwords.min_length', LEAST_PASSWORD, { min: LEAST_PASSWORD, max: 64 })),
   notices: [
     // 0: never.
     places.integer('notices.escalate', ESCALATE_AFTER_MINUTES, { unit: 'min', min: 0, max: 1_440 }),

@@ -31,6 +31,8 @@ export interface Setting {
   levels: readonly Level[]
   /** Money depends on it: changing it takes a reason. */
   reasoned?: true
+  /** What is set further out is the least: nearer levels may only ask for more (a larger number, a yes). */
+  floor?: true
   /** It says how this system looks at a SMIB; it is not sent to the SMIB. */
   ours?: true
 }
@@ -47,6 +49,14 @@ export function defaultOf({ default: value }: Setting, currency: string): Settin
 /** Settings of a catalogue that money depends on. */
 export const reasoned = (...settings: Setting[]): Setting[] =>
   settings.map(setting => ({ ...setting, reasoned: true }))
+
+/** Settings whose value further out nobody falls below. */
+export const floors = (...settings: Setting[]): Setting[] =>
+  settings.map(setting => ({ ...setting, floor: true }))
+
+/** Whether the first asks for less than the second. Null: nothing is set. */
+export const isBelow = (value: SettingValue | null, least: SettingValue | null): boolean =>
+  least !== null && Number(value ?? 0) < Number(least)
 
 /** Settings that are sent to no SMIB. */
 export const ours = (...settings: Setting[]): Setting[] =>

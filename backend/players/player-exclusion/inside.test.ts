@@ -157,6 +157,6 @@ it('is told when a payment names them: it is booked all the same, and of others 
 })
 
 it('goes with the scans', async () => {
-  await removePast(backend.db, backend.clock() + 30 * DAY)
+  await removePast(backend.deps, backend.clock() + 30 * DAY)
   expect(await backend.db.selectFrom('inside_alerts').selectAll().execute()).toEqual([])
 })

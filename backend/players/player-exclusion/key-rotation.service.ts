@@ -12,6 +12,7 @@ import { SYSTEM_TENANT } from '../../platform/contract/primitives'
 import { rowsAsTable } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import { systemActor, type Actor } from '../../platform/request/actor'
+import { tenantsWith } from '../../platform/tasks/each-tenant.service'
 import { defineTask, enqueue } from '../../platform/tasks/tasks.service'
 import { heldKeyring, rotateKey, type Keyring } from './identity'
 
@@ -102,13 +103,19 @@ export async function renewHashes(db: Db, now: number, signal?: AbortSignal): Pr
   return renewed
 }
 
-/** In a transaction. Zero when nothing is left. */
+/** In a transaction, of one tenant. Zero when nothing is left of any. */
 export async function renewPiece(db: Db, now: number, most = PIECE): Promise<number> {
   const ring = await heldKeyring(db, now)
   for (const table of tables) {
+    const [tenant] = await tenantsWith(
+      db,
+      sql`select tenant_id from ${sql.table(table)} where generation < ${ring.newest} order by generation, hash limit 1`,
+    )
+    if (tenant === undefined) continue
     const rows = await db
       .selectFrom(table)
       .select(['tenant_id', 'hash', 'generation'])
+      .where('tenant_id', '=', tenant)
       .where('generation', '<', ring.newest)
       .orderBy('generation')
       .orderBy('hash')
@@ -138,7 +145,7 @@ export async function bringForward(
   tenantId: string,
   shas: readonly string[],
 ): Promise<void> {
-  if (ring.newest === 1 || shas.length === 0 || !(await isUnderWay(db, ring))) return
+  if (ring.newest === 1 || shas.length === 0 || !(await isUnderWay(db, ring, tenantId))) return
   await move(
     db,
     ring,
@@ -150,11 +157,12 @@ export async function bringForward(
   )
 }
 
-async function isUnderWay(db: Db, { newest }: Keyring): Promise<boolean> {
+async function isUnderWay(db: Db, { newest }: Keyring, tenantId: string): Promise<boolean> {
   for (const table of tables) {
     const one = await db
       .selectFrom(table)
       .select('hash')
+      .where('tenant_id', '=', tenantId)
       .where('generation', '<', newest)
       .limit(1)
       .executeTakeFirst()

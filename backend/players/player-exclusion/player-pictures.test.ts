@@ -121,14 +121,14 @@ it('goes with the last exclusion, or after a month where there is none', async (
   expect((await add(await png(), 'mihai', 'person', ion)).status).toBe(200)
   const count = async (player: string) =>
     (await b.db.selectFrom('player_pictures').select('id').where('player_id', '=', player).execute()).length
-  await removePast(b.db, b.clock() + 29 * DAY)
+  await removePast(b.deps, b.clock() + 29 * DAY)
   expect(await count(ion)).toBe(1)
-  await removePast(b.db, b.clock() + 31 * DAY)
+  await removePast(b.deps, b.clock() + 31 * DAY)
   expect([await count(ion), await count(eva)]).toEqual([0, MOST_PICTURES - 1])
   const over = b.clock() + 365 * DAY
   await b.db.updateTable('self_exclusions').set({ valid_to: over }).execute()
-  await removePast(b.db, over + 4 * 365 * DAY)
+  await removePast(b.deps, over + 4 * 365 * DAY)
   expect(await count(eva)).toBe(MOST_PICTURES - 1)
-  await removePast(b.db, over + 5.1 * 365.25 * DAY)
+  await removePast(b.deps, over + 5.1 * 365.25 * DAY)
   expect(await count(eva)).toBe(0)
 })

@@ -9,6 +9,7 @@ import { recordChange } from '../../platform/audit/audit.service'
 import { HOUR_MS } from '../../platform/contract/durations'
 import type { Db } from '../../platform/db/database'
 import type { Deps } from '../../platform/deps'
+import { tenantByTenant, tenantsWith } from '../../platform/tasks/each-tenant.service'
 import { repeat } from '../../platform/tasks/watch.service'
 import { systemActor } from '../../platform/request/actor'
 import { SCAN_RETENTION_MS } from './scan-retention'
@@ -17,21 +18,26 @@ import { renewHashes } from './key-rotation.service'
 export const TERM_RETENTION_YEARS = 5
 /** Rows a statement: other writers wait no longer than for these. */
 const PIECE = 2_000
+const FAILED = 'what is past its time was not removed'
 
 /** Now and each hour: a day that the program was off is caught up with. */
 export const startRetention = (deps: Deps): { stop(): Promise<void> } =>
   repeat(deps, {
     afterMs: 0,
     everyMs: HOUR_MS,
-    failed: 'what is past its time was not removed',
+    failed: FAILED,
     async turn(signal) {
-      await removePast(deps.db, deps.clock(), signal)
+      await removePast(deps, deps.clock(), signal)
       if (!signal.aborted) await renewHashes(deps.db, deps.clock(), signal)
     },
   })
 
 /** Returns how many rows went. Several backends may do it at once; `signal` ends it between two pieces. */
-export async function removePast(db: Db, now: number, signal?: AbortSignal): Promise<number> {
+export async function removePast(
+  deps: Pick<Deps, 'db' | 'log'>,
+  now: number,
+  signal?: AbortSignal,
+): Promise<number> {
   const scans = now - SCAN_RETENTION_MS
   const terms = DateTime.fromMillis(now, { zone: 'utc' }).minus({ years: TERM_RETENTION_YEARS }).toMillis()
   const ended = sql<boolean>`t.valid_to <= ${terms}`
@@ -63,11 +69,25 @@ export async function removePast(db: Db, now: number, signal?: AbortSignal): Pro
     ],
   ]
   let removed = 0
-  for (const [table, entity, past, before] of rules)
-    for (let went = PIECE; went === PIECE && !signal?.aborted; removed += went)
-      went = await db
-        .transaction()
-        .execute(trx => removePiece(trx as Db, { table, entity, past, before, now }))
+  for (const [table, entity, past, before] of rules) {
+    if (signal?.aborted) break
+    const tenants = await tenantsWith(
+      deps.db,
+      sql`select distinct t.tenant_id from ${sql.table(table)} t where ${past}`,
+    )
+    removed += await tenantByTenant(deps, tenants, {
+      failed: FAILED,
+      isOver: () => signal?.aborted === true,
+      async work(tenantId) {
+        let gone = 0
+        for (let went = PIECE; went === PIECE && !signal?.aborted; gone += went)
+          went = await deps.db
+            .transaction()
+            .execute(trx => removePiece(trx as Db, { tenantId, table, entity, past, before, now }))
+        return gone
+      },
+    })
+  }
   return removed
 }
 
@@ -80,6 +100,7 @@ type Table =
   | 'onjn_exclusions'
   | 'players'
 interface Piece {
+  tenantId: string
   table: Table
   entity: string
   past: RawBuilder<boolean>
@@ -87,20 +108,16 @@ interface Piece {
   now: number
 }
 
-async function removePiece(db: Db, { table, entity, past, before, now }: Piece): Promise<number> {
-  const { rows } = await sql<{ id: string; tenant_id: string }>`select t.id, t.tenant_id from ${sql.table(
-    table,
-  )} t where ${past} order by t.id limit ${PIECE}`.execute(db)
+async function removePiece(db: Db, { tenantId, table, entity, past, before, now }: Piece): Promise<number> {
+  const { rows } = await sql<{ id: string }>`select t.id from ${sql.table(table)} t
+    where t.tenant_id = ${tenantId} and ${past} order by t.id limit ${PIECE}`.execute(db)
   if (rows.length === 0) return 0
   const ids = rows.map(row => row.id)
   if (table === 'players')
     for (const theirs of ['player_documents', 'player_pictures'] as const)
       await db.deleteFrom(theirs).where('player_id', 'in', ids).execute()
   await sql`delete from ${sql.table(table)} where id in (${sql.join(ids)})`.execute(db)
-  for (const tenantId of new Set(rows.map(row => row.tenant_id))) {
-    const count = rows.filter(row => row.tenant_id === tenantId).length
-    const change = { entity, id: tenantId, tenantId, action: 'retention', before: null }
-    await recordChange(db, systemActor, { ...change, after: { removed: count, until: before } }, now)
-  }
-  return rows.length
+  const change = { entity, id: tenantId, tenantId, action: 'retention', before: null }
+  await recordChange(db, systemActor, { ...change, after: { removed: ids.length, until: before } }, now)
+  return ids.length
 }

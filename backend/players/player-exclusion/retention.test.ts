@@ -22,12 +22,12 @@ const DAY = 86_400_000
 
 it('scans go after 30 days, exclusions five years after their end, then the person; the log says how many and not who', async () => {
   const now = backend.clock()
-  expect(await removePast(backend.db, now + 29 * DAY)).toBe(0)
-  expect(await removePast(backend.db, now + 30 * DAY)).toBe(3)
+  expect(await removePast(backend.deps, now + 29 * DAY)).toBe(0)
+  expect(await removePast(backend.deps, now + 30 * DAY)).toBe(3)
   expect([await count('player_scans'), await count('self_exclusions')]).toEqual([0, 3])
   // One player's exclusion and blacklist entry were over; the others' have no end, and one entry of the list was
   // removed.
-  expect(await removePast(backend.db, now + 5.1 * 365.25 * DAY)).toBe(4)
+  expect(await removePast(backend.deps, now + 5.1 * 365.25 * DAY)).toBe(4)
   expect([await count('self_exclusions'), await count('blacklists'), await count('players')]).toEqual([
     2, 2, 2,
   ])

@@ -1,9 +1,12 @@
 /** Which day of which location, and where it begins and ends. */
+import { sql } from 'kysely'
 import { HOUR_MS } from '../../platform/contract/durations'
+import { groupBy } from '../../platform/contract/group-by'
 import { settingsHeldBy } from '../../platform/layered-settings/settings-held.service'
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import type { Scope } from '../../platform/request/actor'
+import { dueByTenant } from '../../platform/tasks/each-tenant.service'
 import { dateAfter, gamingDayBoundsIn, type DayRule } from '../../estate/locations/gaming-day.service'
 import { dayRules } from '../readings/slot-history.queries'
 
@@ -71,9 +74,26 @@ export async function placeOf(db: Db, { tenantId }: Scope, id: string): Promise<
   return place
 }
 
-/** Of every location in use. */
-export const allPlaces = async (db: Db): Promise<Place[]> =>
-  withRules(db, await placesIn(db).where('l.archived_at', 'is', null).orderBy('l.id').execute())
+/** Of every location in use, by tenant: for whoever looks where days are over. */
+export async function allPlaces(db: Db): Promise<Map<string, Place[]>> {
+  const rows = await dueByTenant(
+    db,
+    sql<PlaceRow>`select l.id, l.name, l.tenant_id, t.currency from locations l join tenants t on t.id = l.tenant_id
+      where l.archived_at is null order by l.id`,
+  )
+  return groupBy(await withRules(db, [...rows.values()].flat()), ({ tenantId }) => tenantId)
+}
+
+/** Of every location in use of one tenant. */
+export const placesOfTenant = async (db: Db, tenantId: string): Promise<Place[]> =>
+  withRules(
+    db,
+    await placesIn(db)
+      .where('l.archived_at', 'is', null)
+      .where('l.tenant_id', '=', tenantId)
+      .orderBy('l.id')
+      .execute(),
+  )
 
 /** Of those in use and in scope, by name. */
 export async function placesByName(

@@ -105,6 +105,31 @@ describe('the watch', () => {
     expect((await told()).filter(one => one === `smib_online ${id}`)).toHaveLength(2)
   })
 
+  it('stores what changed of the other tenants where one’s fails, and of that one with the next look', async () => {
+    await hear('bellLink')
+    await hear('ribeira')
+    const before = await watchPresence(backend.deps)
+    backend.clock.advance(31 * MINUTE)
+    const [bellLink, ribeira] = [`smib_offline ${smibs.bellLink.id}`, `smib_offline ${smibs.ribeira.id}`]
+    const offline = async () => (await told()).filter(one => one === bellLink || one === ribeira)
+    const known = await offline()
+    let tries = 0
+    const db = new Proxy(backend.db, {
+      get(target, name) {
+        // Of all tenants the first one’s is that of Bell Link.
+        if (name === 'transaction' && tries++ === 0) throw new Error('no room')
+        const own: unknown = Reflect.get(target, name, target)
+        return typeof own === 'function' ? (own as (...all: unknown[]) => unknown).bind(target) : own
+      },
+    })
+    const look = await watchPresence({ ...backend.deps, db }, before)
+    expect(look).toBe(before)
+    expect((await offline()).length - known.length).toBe(1)
+    expect((await offline()).filter(one => one === ribeira)).toHaveLength(1)
+    expect(await watchPresence(backend.deps, look)).not.toBe(before)
+    expect((await offline()).length - known.length).toBe(2)
+  })
+
   it('finds a SMIB that moves to a location where a longer silence is allowed', async () => {
     const { id } = smibs.novoline
     const limit = {

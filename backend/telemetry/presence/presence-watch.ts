@@ -16,9 +16,11 @@ import type { Deps } from '../../platform/deps'
 import { raiseForSlots, type Slot } from '../../workflow/notifications/slot-notifications.service'
 import { announce, type Raised } from '../../workflow/notifications/notifications.service'
 import { writeMadeEvents } from '../ingestion/made-events.service'
+import { dueByTenant, tenantByTenant } from '../../platform/tasks/each-tenant.service'
 import { startWatch } from '../../platform/tasks/watch.service'
 
 const LOOK_EVERY_MS = 15_000
+const FAILED = 'presence could not be watched'
 /** What no other look finds: a SMIB that was silent while it was archived. */
 const LOOK_AT_ALL_EVERY_MS = HOUR_MS
 /** After a start SMIBs get time to send again: that the backend was away says nothing about them. */
@@ -40,7 +42,7 @@ export function startPresenceWatch(deps: Deps): { stop(): Promise<void> } {
     everyMs: LOOK_EVERY_MS,
     afterMs: PATIENCE_MS,
     leaseMs: 4 * LOOK_EVERY_MS,
-    failed: 'presence could not be watched',
+    failed: FAILED,
     async look() {
       const now = deps.clock()
       const isWhole = now - wholeAt >= LOOK_AT_ALL_EVERY_MS
@@ -68,9 +70,9 @@ const MOST_AT_ONCE = 1_000
 /**
  * A SMIB's first state is stored without an event, since nothing has changed. With the look before it only those are
  * read whose silence may have become too long since, and those that have sent since: a network that sends nothing is
- * not read again and again.
+ * not read again and again. Where a tenant's failed, the next look goes on from the same one.
  */
-export async function watchPresence(deps: Deps, before?: Look): Promise<Look> {
+export async function watchPresence(deps: Deps, before?: Look): Promise<Look | undefined> {
   const now = deps.clock()
   const { rows } = await sql<{ longest: number }>`select ${longestSilence()} as longest`.execute(deps.db)
   const limits = await limitsNow(deps.db)
@@ -82,17 +84,37 @@ export async function watchPresence(deps: Deps, before?: Look): Promise<Look> {
         ? Math.min(before.after, before.at - STORED_WITHIN_MS)
         : undefined,
   }
+  let isWhole = true
   for (const state of ['offline', 'online'] as const) {
     const changes = await changesTo(deps.db, state, now, since[state])
-    const first = changes.filter(({ known }) => !known)
-    // In pieces, so that after a start nobody waits until a whole network is stored.
-    for (let from = 0; from < first.length; from += MOST_AT_ONCE)
-      await deps.db.transaction().execute(db => store(db, state, first.slice(from, from + MOST_AT_ONCE)))
-    const others = changes.filter(({ known }) => known)
-    if (others.length > 0)
-      announce(deps, await deps.db.transaction().execute(db => tell(db, state, others, now)))
+    const stored = new Set<string>()
+    await tenantByTenant(deps, [...changes.keys()], {
+      failed: FAILED,
+      async work(tenant) {
+        const own = changes.get(tenant) ?? []
+        await storeChanges(deps, state, own, now)
+        stored.add(tenant)
+        return own.length
+      },
+    })
+    isWhole &&= stored.size === changes.size
   }
-  return { at: now, after: now - Number(rows[0]?.longest), limits }
+  return isWhole ? { at: now, after: now - Number(rows[0]?.longest), limits } : before
+}
+
+async function storeChanges(
+  deps: Deps,
+  state: 'online' | 'offline',
+  changes: readonly Change[],
+  now: number,
+): Promise<void> {
+  const first = changes.filter(({ known }) => !known)
+  // In pieces, so that after a start nobody waits until a whole network is stored.
+  for (let from = 0; from < first.length; from += MOST_AT_ONCE)
+    await deps.db.transaction().execute(db => store(db, state, first.slice(from, from + MOST_AT_ONCE)))
+  const others = changes.filter(({ known }) => known)
+  if (others.length > 0)
+    announce(deps, await deps.db.transaction().execute(db => tell(db, state, others, now)))
 }
 
 async function limitsNow(db: Db): Promise<string | undefined> {
@@ -112,39 +134,46 @@ async function changesTo(
   now: number,
   /** By last message; undefined: all. */
   since: number | undefined,
-): Promise<Change[]> {
+): Promise<Map<string, Change[]>> {
   const smib = seenColumnsOf('smibs', 's')
   const isInState = state === 'online' ? isConnected(smib, now) : isIn('offline', smib, now)
-  const { rows } = await sql<{
-    smib_id: string
-    mac: string
-    slot_id: string | null
-    serial: string | null
-    tenant_id: string
-    location_id: string
-    location_name: string
-    last_seen_at: number
-    online_since: number | null
-    known: string | null
-    since: number | null
-    offline_ms: number
-  }>`select s.id as smib_id, s.mac, s.slot_id, m.serial, s.tenant_id, s.location_id, l.name as location_name, s.last_seen_at, s.online_since, p.state as known, p.since, ${limitOf(smib, 'offline_ms')} as offline_ms
+  const rows = await dueByTenant(
+    db,
+    sql<Row>`select s.id as smib_id, s.mac, s.slot_id, m.serial, s.tenant_id, s.location_id, l.name as location_name, s.last_seen_at, s.online_since, p.state as known, p.since, ${limitOf(smib, 'offline_ms')} as offline_ms
     from smibs s join locations l on l.id = s.location_id left join slots m on m.id = s.slot_id left join board_presence p on p.smib_id = s.id
     where s.archived_at is null and ${isInState} ${since === undefined ? sql`` : sql`and s.last_seen_at > ${since}`}
-      and (p.state is null or p.state <> ${state}) order by s.id`.execute(db)
-  return rows.map(row => ({
-    smibId: row.smib_id,
-    slotId: row.slot_id ?? '',
-    serial: row.serial ?? row.mac,
-    tenantId: row.tenant_id,
-    locationId: row.location_id,
-    locationName: row.location_name,
-    known: row.known !== null,
-    onlineSince: row.online_since,
-    at: state === 'offline' ? row.last_seen_at + Number(row.offline_ms) : backAt(row),
-    data: { mac: row.mac },
-  }))
+      and (p.state is null or p.state <> ${state}) order by s.id`,
+  )
+  return new Map([...rows].map(([tenant, all]) => [tenant, all.map(row => changeFrom(state, row))]))
 }
+
+interface Row {
+  smib_id: string
+  mac: string
+  slot_id: string | null
+  serial: string | null
+  tenant_id: string
+  location_id: string
+  location_name: string
+  last_seen_at: number
+  online_since: number | null
+  known: string | null
+  since: number | null
+  offline_ms: number
+}
+
+const changeFrom = (state: 'online' | 'offline', row: Row): Change => ({
+  smibId: row.smib_id,
+  slotId: row.slot_id ?? '',
+  serial: row.serial ?? row.mac,
+  tenantId: row.tenant_id,
+  locationId: row.location_id,
+  locationName: row.location_name,
+  known: row.known !== null,
+  onlineSince: row.online_since,
+  at: state === 'offline' ? row.last_seen_at + Number(row.offline_ms) : backAt(row),
+  data: { mac: row.mac },
+})
 
 /**
  * Ingestion counts a SMIB as away after the usual silence; where a shorter one is set, it is back since its first

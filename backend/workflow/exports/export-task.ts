@@ -26,10 +26,14 @@ import type { Deps } from '../../platform/deps'
 import type { ListSource } from '../../platform/store/list-source'
 import { scopeOf } from '../../platform/request/actor'
 import { inListNames } from '../../platform/request/list-aliases'
+import { tenantByTenant, tenantsWith } from '../../platform/tasks/each-tenant.service'
 import { defineTask, type Task } from '../../platform/tasks/tasks.service'
 import { CHUNK_ROWS, RETENTION_DAYS } from './exports.contract'
 import type { Sources } from './seen-exports.service'
 import type { DataExportChunksTable, DataExportsTable } from './exports.table'
+
+/** For the log. */
+export const SWEEP_FAILED = 'expired exports were not removed'
 
 const input = z.object({ export: id })
 const checkpoint = z.object({
@@ -269,10 +273,22 @@ function unitsIn(
 }
 
 /** Files past their time, and what is left of those that never came to an end. Several backends may do it at once. */
-export async function removeExpired(db: Db, now: number): Promise<number> {
-  const { numAffectedRows } = await sql`delete from data_export_chunks where export_id in (
-    select e.id from data_exports e join tasks t on t.id = e.task_id where e.expires_at <= ${now} or t.state in ('failed', 'cancelled'))`.execute(
+export async function removeExpired(deps: Pick<Deps, 'db' | 'clock' | 'log'>): Promise<number> {
+  const { db } = deps
+  const over = sql`from data_exports e join tasks t on t.id = e.task_id
+    where (e.expires_at <= ${deps.clock()} or t.state in ('failed', 'cancelled'))`
+  const tenants = await tenantsWith(
     db,
+    sql`select distinct e.tenant_id ${over} and exists (select 1 from data_export_chunks c where c.export_id = e.id)`,
   )
-  return Number(numAffectedRows ?? 0)
+  return tenantByTenant(deps, tenants, {
+    failed: SWEEP_FAILED,
+    async work(tenant) {
+      const { numAffectedRows } =
+        await sql`delete from data_export_chunks where export_id in (select e.id ${over} and e.tenant_id = ${tenant})`.execute(
+          db,
+        )
+      return Number(numAffectedRows ?? 0)
+    },
+  })
 }

@@ -15,7 +15,7 @@ export type ExportState = z.infer<typeof exportState>
 
 /** `configuration/slots`: family and name of the list, as in its address. */
 const listName = z.string().regex(/^[a-z][a-z0-9_-]{0,60}\/[a-z][a-z0-9_-]{0,60}$/)
-const column = z.string().regex(/^[a-zA-Z_]\w{0,60}$/)
+const column = z.string().regex(/^[a-zA-Z_][\w-]{0,60}$/)
 
 /** What narrows and sorts the list, its period said in each way in which a list takes one. */
 const orderedRequest = listRequest

@@ -18,7 +18,7 @@ import { repeat } from '../../platform/tasks/watch.service'
 import type { z } from 'zod'
 import type { DataExport, expectedAnswer, exportsContract } from './exports.contract'
 import { demandCarry, type Sources } from './seen-exports.service'
-import { removeExpired } from './export-task'
+import { removeExpired, SWEEP_FAILED } from './export-task'
 
 type Given = InputOf<typeof exportsContract>
 /** Its period is two instants, so that its task reads the rows that were meant when it was ordered. */
@@ -166,6 +166,6 @@ export const startExportSweep = (deps: Deps): { stop(): Promise<void> } =>
   repeat(deps, {
     afterMs: 0,
     everyMs: HOUR_MS,
-    failed: 'expired exports were not removed',
-    turn: () => removeExpired(deps.db, deps.clock()),
+    failed: SWEEP_FAILED,
+    turn: () => removeExpired(deps),
   })

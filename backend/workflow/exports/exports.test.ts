@@ -209,7 +209,7 @@ describe('an export', () => {
     )
     expect((await ask(`/export/${_id}/cancel`, { method: 'POST', as: 'mihai', body: {} })).status).toBe(409)
     expect((await ask(`/export/${_id}/chunk/0`, { as: 'mihai' })).body.error.code).toBe('export_not_done')
-    await removeExpired(backend.db, backend.clock())
+    await removeExpired(backend.deps)
     expect(
       await backend.db.selectFrom('data_export_chunks').selectAll().where('export_id', '=', _id).execute(),
     ).toEqual([])
@@ -222,7 +222,7 @@ describe('an export', () => {
     backend.clock.advance(RETENTION_DAYS * 86_400_000)
     expect((await read(_id)).state).toBe('expired')
     expect((await ask(`/export/${_id}/chunk/0`, { as: 'mihai' })).body.error.code).toBe('export_expired')
-    expect(await removeExpired(backend.db, backend.clock())).toBeGreaterThan(0)
+    expect(await removeExpired(backend.deps)).toBeGreaterThan(0)
     expect((await read(_id)).state).toBe('expired')
     const { body } = await backend.json(`${base}/list`, {
       as: 'mihai',

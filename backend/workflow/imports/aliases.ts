@@ -2,19 +2,12 @@
  * What people call the columns, in English, Romanian and Portuguese. Compared folded: case, diacritics and punctuation
  * do not matter.
  */
-import { fold } from '../../platform/contract/fold'
+import { headerKey } from '../../platform/contract/fold'
 import type { ImportEntity } from './imports.contract'
 import { looseAliases } from './importer'
 import { importerOf } from './importers'
 
 export type TemplateLanguage = 'en' | 'ro' | 'pt'
-
-/** "Nr. inventar" and "NR_INVENTAR" are the same: `nr_inventar`. Ordinal signs count as punctuation. */
-export const headerKey = (text: string): string =>
-  fold(text)
-    .replace(/[ºª°]/g, ' ')
-    .replace(/[^\p{L}\p{N}]+/gu, '_')
-    .replace(/^_+|_+$/g, '')
 
 const named = new Map<ImportEntity, ReadonlyMap<string, string>>()
 

@@ -1,5 +1,6 @@
 /** One cell's text to one value, or the reason why not. Nobody guesses: what can be read in two ways is refused. */
 import { fold } from '../../platform/contract/fold'
+import { numberSigns, readNumber } from '../../platform/contract/read-number'
 import type { CodedMessage } from './csv-file'
 
 type Reading = { value: unknown } | { problem: CodedMessage }
@@ -34,8 +35,8 @@ export const decimal = (
 ): Cell => ({
   ...(decimals > 0 && { limit: (value: number) => `${value / 10 ** decimals}${sign}` }),
   read: given => {
-    const text = (unit ? given.replace(unit, '') : given).replace(/[\s\u00a0\u202f']/g, '').replace('−', '-')
-    if (!/^-?\d[\d.,]*$/.test(text)) return refuse('not_a_number')
+    const text = numberSigns(unit ? given.replace(unit, '') : given)
+    if (text === undefined) return refuse('not_a_number')
     const number = readNumber(text, most / 10 ** decimals)
     if (number === 'ambiguous') return refuse('ambiguous_number', { text: given })
     if (number === undefined) return refuse('not_a_number')
@@ -54,40 +55,6 @@ export const decimal = (
 })
 
 export const integer: Cell = decimal(0)
-
-/**
- * Both `,` and `.` may separate decimals; with both present the last one does, and the other groups thousands. One
- * separator with three digits after it ("1.234") is a thousand here and a fraction there: ambiguous, unless the
- * thousand would be more than `most`.
- */
-function readNumber(
-  text: string,
-  most: number,
-): { whole: string; fraction: string } | 'ambiguous' | undefined {
-  const last = Math.max(text.lastIndexOf(','), text.lastIndexOf('.'))
-  if (last === -1) return { whole: text, fraction: '' }
-  const mark = text.charAt(last)
-  const groups = text.replace('-', '').split(mark)
-  const other = mark === ',' ? '.' : ','
-  const grouped = (parts: string[]) =>
-    /^[1-9]\d{0,2}$/.test(parts[0] ?? '') && parts.slice(1).every(part => /^\d{3}$/.test(part))
-  // 1.234.567: the same separator twice groups thousands.
-  if (groups.length > 2)
-    return grouped(groups) && !text.includes(other)
-      ? { whole: text.replaceAll(mark, ''), fraction: '' }
-      : undefined
-  const [whole = '', fraction = ''] = [text.slice(0, last), text.slice(last + 1)]
-  if (whole.includes(other)) {
-    return grouped(whole.replace('-', '').split(other)) && /^\d+$/.test(fraction)
-      ? { whole: whole.replaceAll(other, ''), fraction: trimmed(fraction) }
-      : undefined
-  }
-  if (!/^\d+$/.test(fraction)) return undefined
-  if (grouped(groups) && Number(groups.join('')) <= most) return 'ambiguous'
-  return { whole, fraction: trimmed(fraction) }
-}
-
-const trimmed = (fraction: string) => fraction.replace(/0+$/, '')
 
 const yes = new Set([
   '1',

@@ -14,6 +14,7 @@ import { keepPlaces } from './keep-places'
 import { existingWith, placesWith, slotsWith, tenantsIn, wordsFor } from './lookups'
 import { changesOf } from './row-changes'
 import { importerOf } from './importers'
+import { customCells } from './own-columns'
 import { meterSetups, type MeterSetupInput } from './meter-setups.service'
 import type { Job, Checked } from './import-job'
 import type { Work } from './row-work'
@@ -23,7 +24,8 @@ export interface Staged {
   cells: readonly string[]
 }
 
-export async function checkRows(db: Db, job: Job, rows: readonly Staged[]): Promise<Checked[]> {
+export async function checkRows(db: Db, given: Job, rows: readonly Staged[]): Promise<Checked[]> {
+  const job = { ...given, custom: await customCells(db, given) }
   const spec = importerOf(job.entity)
   const works = rows.map(row => readCells(job, row))
   const text = (name: string) =>
@@ -98,7 +100,7 @@ export async function checkRows(db: Db, job: Job, rows: readonly Staged[]): Prom
   return checked
 }
 
-function readCells({ entity, columns, now }: Job, { line, cells }: Staged): Work {
+function readCells({ entity, columns, now, custom }: Job, { line, cells }: Staged): Work {
   const spec = importerOf(entity)
   const work: Work = { line, id: newId(now), values: {}, present: new Set(), problems: [], also: {} }
   const inFile = columns.filter(column => !column.added).length
@@ -112,7 +114,7 @@ function readCells({ entity, columns, now }: Job, { line, cells }: Staged): Work
     })
   columns.forEach(({ name }, index) => {
     const text = cells[index]
-    const column = name === null ? undefined : spec.columns[name]
+    const column = name === null ? undefined : (spec.columns[name] ?? custom?.[name])
     if (!column || name === null || text === undefined) return
     work.present.add(name)
     if (text === '') return
@@ -208,6 +210,7 @@ export const meterField = (column: (typeof meterColumns)[number]): keyof MeterSe
   column === 'price_per_impulse' ? 'price_per_impulse_minor' : column
 
 function columnOf({ columns }: Importer, field: string): string | null {
+  if (field.startsWith('custom.')) return field.replace('.', '-')
   return (
     Object.keys(columns).find(name => columns[name]?.field === field) ?? (field in columns ? field : null)
   )

@@ -2,6 +2,7 @@
 import type { RawDraft } from '../../platform/store/judged'
 import type { Importer } from './importer'
 import { importerOf } from './importers'
+import { addCustom } from './own-columns'
 import type { Job } from './import-job'
 import type { Work } from './row-work'
 
@@ -26,6 +27,7 @@ export function draftOf(job: Job, spec: Importer, work: Work): RawDraft {
     else if (before && work.present.has(name) && column.empty === 'clear') raw[column.field] = null
   }
   if (values.location_code !== undefined) raw.location = place?.id
+  addCustom(job, work, raw)
   spec.draft?.(work, raw, job)
   alsoSet(job, work)
   return { id: work.id, raw, before, also: work.also }

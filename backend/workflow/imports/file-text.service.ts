@@ -2,6 +2,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { Problem } from '../../platform/contract/problem'
 import { encoding as encodings, type Encoding } from './encodings.contract'
+import type { OwnColumns } from './own-columns'
 import { otherOf, readAs, addEvidence, type Evidence, type OneByte } from './letters.service'
 
 /**
@@ -21,6 +22,8 @@ export interface ReadingOptions {
   encoding?: Encoding | undefined
   /** Encodings that the sender's country and language make likely. Called only where words do not decide. */
   likely?(): Promise<readonly OneByte[]>
+  /** Columns of the sender's tenant. */
+  own?: OwnColumns
 }
 
 /** Decoded at once; the event loop gets its turn in between. */

@@ -5,6 +5,7 @@ import type { Actor } from '../../platform/request/actor'
 import { checkRows } from './check'
 import type { Import } from './imports.queries'
 import { jobOf, ordererOf, storedImport } from './job'
+import { customKeyOf } from './own-columns'
 import { settlePlaces } from './places'
 import { addTwins, recount, rowsAt, sharedLines, storeVerdicts, twinsOf } from './staging'
 import { importerOf } from './importers'
@@ -117,7 +118,11 @@ async function linesWith(
  */
 async function withColumns(db: Db, found: Import, fixes: readonly Fix[]): Promise<Import['columns']> {
   const named = [...new Set(fixes.flatMap(one => Object.keys(one.values)))]
-  const unknown = named.filter(name => !Object.hasOwn(importerOf(found.entity).columns, name))
+  const unknown = named.filter(
+    name =>
+      !Object.hasOwn(importerOf(found.entity).columns, name) &&
+      !(customKeyOf(name) !== null && found.columns.some(column => column.name === name)),
+  )
   if (unknown.length > 0)
     throw new Problem(422, 'invalid', {
       fields: Object.fromEntries(unknown.map(name => [name, [{ code: 'unknown_field' }]])),

@@ -3,6 +3,7 @@ import type { Judged } from '../../platform/store/judged'
 import type { Scope } from '../../platform/request/actor'
 import { type ImportEntity, type ImportMode, type ImportProblem } from './imports.contract'
 import { type MeterSetupInput } from './meter-setups.service'
+import type { Cell } from './cells.service'
 import type { FileColumn } from './csv-file'
 
 export type May = Readonly<Record<'archive' | 'unarchive' | 'test_mode' | 'log_mode', boolean>>
@@ -15,6 +16,8 @@ export interface Job {
   /** From left to right, as every row has them. */
   columns: readonly (FileColumn & { added?: boolean | undefined })[]
   now: number
+  /** How cells of the tenant's own fields are read, by their columns. */
+  custom?: Readonly<Record<string, { cell: Cell }>>
 }
 
 export interface Checked {

@@ -4,6 +4,7 @@
  */
 import type { RawBuilder } from 'kysely'
 import type { Stored } from '../../platform/store/columns'
+import type { CustomEntity } from '../../platform/contract/custom-values'
 import type { ImportKind } from '../../platform/contract/import-kind'
 import type { Deps } from '../../platform/deps'
 import type { Tables } from '../../platform/db/tables'
@@ -56,6 +57,8 @@ export interface Importer {
   alone?: <Answer>(deps: Deps, work: () => Promise<Answer>) => Promise<Answer>
   /** Its rows set up the mechanical counters of what they are about. */
   hasMeters?: true
+  /** Its records have fields of their tenant's own, which are columns of its files. */
+  custom?: CustomEntity
   /** What a new one releases in addition to its name when it is undone. */
   leaves?: Stored
   /** Why a new one cannot be undone: it has a history of its own, or others refer to it. `b.id` is its id. */

@@ -52,9 +52,9 @@ describe('the rows of an import that is over', () => {
       rows_removed_at: null,
       can: { undo: true, fix: true },
     })
-    expect(await removeOldRows(backend.db, until - 1)).toBe(0)
+    expect(await removeOldRows(backend.deps, until - 1)).toBe(0)
 
-    expect(await removeOldRows(backend.db, until)).toBe(2_101)
+    expect(await removeOldRows(backend.deps, until)).toBe(2_101)
     expect(await rowsOf(_id)).toBe(0)
     expect(await desk.get('mihai', _id)).toMatchObject({
       state: 'committed',
@@ -96,8 +96,8 @@ describe('the rows of an import that is over', () => {
       .where('id', '=', taken._id)
       .execute()
     await desk.done('mihai', taken._id, 'undo')
-    expect(await removeOldRows(backend.db, backend.clock() + ROW_RETENTION_MS - 1)).toBe(0)
-    expect(await removeOldRows(backend.db, backend.clock() + ROW_RETENTION_MS)).toBe(1)
+    expect(await removeOldRows(backend.deps, backend.clock() + ROW_RETENTION_MS - 1)).toBe(0)
+    expect(await removeOldRows(backend.deps, backend.clock() + ROW_RETENTION_MS)).toBe(1)
     expect(await desk.get('mihai', taken._id)).toMatchObject({ state: 'undone', counts: { undone: 1 } })
     expect([await rowsOf(open._id), (await desk.get('mihai', open._id)).can.commit]).toEqual([1, true])
   })
@@ -109,7 +109,7 @@ describe('the rows of an import that is over', () => {
       'commit',
     )
     await backend.db.updateTable('imports').set({ rows_removed_at: 1 }).where('id', '=', _id).execute()
-    expect(await removeOldRows(backend.db, backend.clock())).toBe(1)
+    expect(await removeOldRows(backend.deps, backend.clock())).toBe(1)
   })
 
   it('go also where a check of what was left over was stopped', async () => {
@@ -127,7 +127,7 @@ describe('the rows of an import that is over', () => {
       .where('id', '=', _id)
       .execute()
     expect((await desk.get('mihai', _id)).rows_until).toBe(until)
-    expect(await removeOldRows(backend.db, until)).toBe(1)
+    expect(await removeOldRows(backend.deps, until)).toBe(1)
     expect(await partsOf(_id)).toBe(0)
     expect(await desk.get('mihai', _id)).toMatchObject({ rows_removed_at: until, can: { resume: false } })
   })

@@ -31,6 +31,7 @@ import { cancel, demandFree, discard, hold, order, stage } from './imports.servi
 import { importsStore } from './imports.store'
 import { likelyEncodings } from './likely-encodings.service'
 import { problemKinds } from './problem-kinds'
+import { ownColumns, ownHeaders } from './own-columns'
 import { readFile } from './read-file.service'
 import { registerReadings } from './readings.routes'
 import { template } from './template'
@@ -118,6 +119,7 @@ export function register(api: Api): void {
       const file = await readFile(entity, bytes, {
         encoding,
         likely: () => likelyEncodings(deps.db, actor, actor.tenantId),
+        own: await ownColumns(deps.db, scope, entity),
       })
       const body = { entity, mode, file_name, digest: await digestOf(bytes), ...(encoding && { encoding }) }
       return once(
@@ -235,14 +237,14 @@ export function register(api: Api): void {
         description: 'A file with one line of headers and one of an example',
       },
     },
-    async ({ actor, params: { entity }, query: { lng } }) => {
+    async ({ db, actor, scope, params: { entity }, query: { lng } }) => {
       if (
         !(['create', 'update'] as const).some(mode =>
           allows(actor.permissions, importPermission(importerOf(entity).kind, mode)),
         )
       )
         throw new Problem(403, 'forbidden')
-      return new Response(template(entity, lng), {
+      return new Response(template(entity, lng, await ownHeaders(db, scope, entity)), {
         headers: {
           'content-type': 'text/csv; charset=utf-8',
           'content-disposition': `attachment; filename="${entity}.csv"`,

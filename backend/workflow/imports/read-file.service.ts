@@ -1,7 +1,7 @@
 /** A file's bytes as rows, and how its letters were read: by what it says, by what somebody says, or by a question. */
 import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
-import type { Actor } from '../../platform/request/actor'
+import { scopeOf, type Actor } from '../../platform/request/actor'
 import { columnsOf, readRows } from './csv-rows.service'
 import { MAX_SAMPLES, sampleOf, type Readings } from './encodings.contract'
 import { readText, type ReadingOptions } from './file-text.service'
@@ -9,6 +9,7 @@ import { storedRows, storeParts, forgetRows } from './import-parts'
 import { record, noRows, startStep, encodingWarnings } from './imports.service'
 import type { ImportEntity } from './imports.contract'
 import type { Import } from './imports.queries'
+import { ownColumns, withOwnColumns, type OwnColumns } from './own-columns'
 import { asPercents, lowPercents } from './percents'
 import { otherOf, readAs, type OneByte } from './letters.service'
 import type { CsvFile } from './csv-file'
@@ -46,20 +47,21 @@ function withRows({ columns, rows, warnings }: CsvFile): CsvFile['warnings'] {
   })
 }
 
+const noColumns: OwnColumns = new Map()
+
 async function readLetters(
   entity: ImportEntity,
   bytes: Uint8Array,
   options: ReadingOptions,
 ): Promise<ReadFile> {
   const { pieces, encoding, other } = await readText(bytes, options)
-  if (!other) return { ...(await readRows(entity, pieces)), encoding, readings: [], isSure: true }
+  const own = options.own ?? noColumns
+  const read = async (some: readonly string[]) => withOwnColumns(await readRows(entity, some), own)
+  if (!other) return { ...(await read(pieces)), encoding, readings: [], isSure: true }
   const chosen = otherOf(other.encoding)
-  const file = await readRows(entity, pieces).catch(async (error: unknown) => {
+  const file = await read(pieces).catch(async (error: unknown) => {
     if (other.isSure || !(error instanceof Problem) || error.code !== 'missing_column') throw error
-    return readRows(
-      entity,
-      pieces.map(piece => readAs(piece, other.encoding)),
-    ).then(
+    return read(pieces.map(piece => readAs(piece, other.encoding))).then(
       found => ({ ...found, isOther: true }),
       () => Promise.reject(error),
     )
@@ -67,10 +69,10 @@ async function readLetters(
   if ('isOther' in file)
     return { ...file, encoding: other.encoding, readings: readingsOf(file, other.encoding), isSure: true }
   const readings = readingsOf(file, chosen)
-  const read = { ...file, encoding: chosen, readings, isSure: true }
-  if (other.isSure || readings.length === 0) return read
+  const chosenFile = { ...file, encoding: chosen, readings, isSure: true }
+  if (other.isSure || readings.length === 0) return chosenFile
   const heads = headsOf(entity, file, other.encoding)
-  return heads < 0 ? otherReading(entity, read) : { ...read, isSure: heads > 0 }
+  return heads < 0 ? otherReading(entity, chosenFile, own) : { ...chosenFile, isSure: heads > 0 }
 }
 
 /** More than 0: this reading knows more of the headers than the other. Less: the other does. */
@@ -88,7 +90,7 @@ function headsOf(entity: ImportEntity, { columns }: CsvFile, other: OneByte): nu
   }
 }
 
-function otherReading(entity: ImportEntity, file: ReadFile): ReadFile {
+function otherReading(entity: ImportEntity, file: ReadFile, own: OwnColumns): ReadFile {
   const to = otherOf(file.encoding as OneByte)
   const warnings: ReadFile['warnings'] = []
   const columns = columnsOf(
@@ -96,15 +98,16 @@ function otherReading(entity: ImportEntity, file: ReadFile): ReadFile {
     file.columns.map(({ header }) => readAs(header, to)),
     warnings,
   )
+  const named = withOwnColumns({ columns, warnings }, own)
   return {
     ...file,
     encoding: to,
-    columns: columns.map((column, index) => ({ ...file.columns[index], ...column })),
+    columns: named.columns.map((column, index) => ({ ...file.columns[index], ...column })),
     rows: file.rows.map(({ line, cells }) => ({ line, cells: cells.map(cell => readAs(cell, to)) })),
     readings: file.readings.toReversed(),
     warnings: [
       ...file.warnings.filter(({ code }) => !code.endsWith('_header') && code !== 'unknown_column'),
-      ...warnings,
+      ...named.warnings,
     ],
   }
 }
@@ -149,7 +152,10 @@ export async function readAgain(
     rows,
     isSure: true,
   }
-  const file = encoding === found.encoding ? before : otherReading(found.entity, before)
+  const file =
+    encoding === found.encoding
+      ? before
+      : otherReading(found.entity, before, await ownColumns(db, scopeOf(actor), found.entity))
   await stageAgain(db, actor, found, { ...file, warnings: warningsOf(found.entity, file) }, now)
   await record(db, actor, found, 'read', now)
 }

@@ -1,6 +1,9 @@
 /** What an update changes, as texts the way a file writes them. */
+import { ownOf } from '../../platform/contract/custom-values'
 import type { Stored } from '../../platform/store/columns'
 import type { Judged } from '../../platform/store/judged'
+import { valuesIn } from '../custom-fields/custom-values.service'
+import { customKeyOf } from './own-columns'
 import { meterColumns } from './meter-columns'
 import { importerOf } from './importers'
 import type { Job } from './import-job'
@@ -46,7 +49,16 @@ export function changesOf(
     const change = { column: name, before: cell.show(old), after: cell.show(now) }
     if (change.before !== change.after && !(field === 'tenant')) changes.push(change)
   }
-  return changes
+  return [...changes, ...customChanges(job, work, judged)]
+}
+
+function customChanges({ custom = {} }: Job, { before, present }: Work, { columns }: Judged): Change[] {
+  const [was, is] = [before ?? {}, 'custom' in columns ? columns : (before ?? {})].map(valuesIn)
+  return Object.entries(custom).flatMap(([column, { cell }]) => {
+    const key = customKeyOf(column) ?? ''
+    const change = { column, before: cell.show(ownOf(was, key)), after: cell.show(ownOf(is, key)) }
+    return present.has(column) && change.before !== change.after ? [change] : []
+  })
 }
 
 /** A name that was typed otherwise than it is written is shown as it will be. */

@@ -1,0 +1,27 @@
+import type { FormColumns } from '../../platform/contract/contract'
+import type { CustomEntity, CustomKind } from '../../platform/contract/custom-values'
+import type { TenantRecord } from '../../platform/db/tables'
+import type { customFieldsContract } from './custom-fields.contract'
+
+export interface CustomFieldsTable extends TenantRecord, FormColumns<typeof customFieldsContract> {
+  entity: CustomEntity
+  kind: CustomKind
+  /** JSON. */
+  choices: string
+}
+
+/** What records are found by: triggers write it from their column `custom_folded`, one row for each value and tag. */
+interface CustomValuesTable {
+  tenant_id: string
+  entity: CustomEntity
+  key: string
+  value: string
+  record_id: string
+}
+
+declare module '../../platform/db/tables' {
+  interface Tables {
+    custom_fields: CustomFieldsTable
+    custom_values: CustomValuesTable
+  }
+}

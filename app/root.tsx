@@ -23,7 +23,6 @@ import { Speculation } from './console/speculation'
 import { listOnly } from './console/list-only'
 import { ShellProvider, useTranslate } from './console/shell-context'
 import type { ShellData } from './console/shell-data'
-import { ViewingNote } from './console/viewing-note'
 import { localeOf, regions } from './i18n/locales'
 import { IslandLoader, LAST_ID } from './islands/island-loader'
 import { NotificationsBell } from './islands/notifications-bell'
@@ -110,10 +109,7 @@ function Document({ title, refresh, isSignedOut, children }: DocumentProps) {
       <body>
         <ShellProvider data={shell}>
           {screen ? (
-            <main id="main">
-              <ViewingNote />
-              {children}
-            </main>
+            <main id="main">{children}</main>
           ) : (
             <Frame
               title={title && !shell.path.startsWith('/error/') ? undefined : shown}

@@ -141,8 +141,6 @@ export default [
   route('checkpoint/:type/:id', 'accounting/days/checkpoint.tsx'),
   route('checkpoint/:type/:id/new', 'accounting/days/make-checkpoint.tsx'),
   route('acl/users/:id/rights', 'identity/acl/user-rights.tsx'),
-  route('acl/users/:id/view-as', 'identity/acl/view-as.tsx'),
-  route('auth/viewing/end', 'identity/acl/end-viewing.ts'),
   route('acl/matrix', 'identity/acl/matrix/matrix.tsx'),
   route('acl/matrix/export.csv', 'identity/acl/matrix/matrix-file.ts'),
   route('bulk-actions/new', 'operations/bulk/new.tsx'),

@@ -6,7 +6,6 @@ import { register as outbox } from './identity/acl/outbox.routes'
 import { register as rights } from './identity/acl/rights.routes'
 import { register as userLinks } from './identity/acl/user-links.routes'
 import { register as userSessions } from './identity/acl/user-sessions.routes'
-import { register as userViewing } from './identity/acl/user-viewing.routes'
 import { register as aggregations } from './accounting/aggregations/aggregations.routes'
 import { register as alarms } from './accounting/alarms/alarms.routes'
 import { register as anomalies } from './accounting/anomalies/anomalies.routes'
@@ -104,7 +103,6 @@ export const modules: readonly ((api: Api) => void)[] = [
   rights,
   userLinks,
   userSessions,
-  userViewing,
   aggregations,
   alarms,
   anomalies,

@@ -32,12 +32,17 @@ export interface NotificationPage {
   as_of?: number | null | undefined
 }
 
-/** Newest first. */
-export const listNotifications = (api: Api, request: Partial<ListRequest>): Promise<NotificationPage> =>
+/** Newest first. `shared`: other pages wait for the same answer. */
+export const listNotifications = (
+  api: Api,
+  request: Partial<ListRequest>,
+  { shared = false }: { shared?: boolean } = {},
+): Promise<NotificationPage> =>
   api.call('POST', '/api/notifications/v1/list', {
     body: { sortBy: ['timestamp'], sortDirection: ['DESC'], ...request },
     write: false,
     schema: list,
+    shared,
   })
 
 const marked = z.looseObject({

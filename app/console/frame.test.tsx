@@ -7,7 +7,6 @@ import { NotificationsBell } from '../islands/notifications-bell'
 import { formatter } from '../i18n/format'
 import { Accent, HouseMark } from './appearance'
 import { ShellContext, type Shell } from './shell-context'
-import { ViewingNote } from './viewing-note'
 import { sectionPaths } from './section-pages'
 import { initials, shortName } from './user-menu'
 
@@ -68,14 +67,5 @@ describe('the frame', () => {
     expect(renderToStaticMarkup(<Accent appearance={nights} />)).toContain('href="/appearance/7a0019.css"')
     for (const colour of [null, '#ffd400', '#7a0019"><script>'])
       expect(renderToStaticMarkup(<Accent appearance={{ ...nights, colour }} />), String(colour)).toBe('')
-  })
-
-  test('whoever views as another user reads so on the page, with a button that ends it', () => {
-    const user = { id: '', name: '', username: 'olga', tenantId: '', picture: null }
-    const note = drawn(<ViewingNote />, { user: { ...user, viewing: { by: 'Ana Popescu', until: 0 } } })
-    expect(note).toContain('console:viewing.note')
-    expect(note).toContain('<form method="post" action="/auth/viewing/end">')
-    expect(drawn(<ViewingNote />, { user })).toBe('')
-    expect(shortName('Ana Popescu → Olga Rusu')).toBe('O. Rusu')
   })
 })

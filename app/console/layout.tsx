@@ -15,7 +15,6 @@ import { DrawerButton, navigationOf, SubMenu, Tabs } from './navigation'
 import { sectionPaths } from './section-pages'
 import { useShell } from './shell-context'
 import { START_PATH } from './start-path'
-import { ViewingNote } from './viewing-note'
 import { UserMenu } from './user-menu'
 
 interface LayoutProps {
@@ -56,7 +55,6 @@ export function Layout({ title, names, narrowedTo, islands, tabs, children }: La
       )}
       <main id="main" tabIndex={-1}>
         {user && <PrintNote />}
-        <ViewingNote />
         <EndNote />
         <HistoryNote />
         <CrumbsContext.Provider value={crumbs}>

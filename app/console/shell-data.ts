@@ -28,8 +28,6 @@ interface ShellUser {
   picture: string | null
   /** Rules leave them a part of the network: they decide nothing for a whole location or tenant. */
   isNarrowed?: true
-  /** Who really looks at this page, and until when at the latest (epoch milliseconds). */
-  viewing?: { by: string; until: number }
 }
 
 export interface FlashMessage {

@@ -33,18 +33,15 @@ export function UserMenu() {
   )
 }
 
-/** Of "Ana Popescu → Olga Rusu", who views as whom, the viewed. */
-const wordsOf = (name: string): string[] => (name.split(' → ').at(-1) ?? '').trim().split(/\s+/)
-
 /** "Ana Maria Popescu" is "A. Popescu" in the bar. */
 export function shortName(name: string): string {
-  const words = wordsOf(name)
+  const words = name.trim().split(/\s+/)
   const last = words.at(-1) ?? ''
   return words.length > 1 ? `${Array.from(words[0] ?? '')[0]}. ${last}` : last
 }
 
 /** "Ana Maria Popescu" is "AP" where the bar is narrow. */
 export function initials(name: string): string {
-  const words = wordsOf(name)
+  const words = name.trim().split(/\s+/)
   return (words.length > 1 ? [words[0], words.at(-1)] : words).map(word => Array.from(word ?? '')[0]).join('')
 }

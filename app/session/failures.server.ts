@@ -19,7 +19,6 @@ import { safeRedirect, signInPath, withoutTokens } from './redirect-to'
 import { endSession } from './session.server'
 import { offersSso } from './sso.server'
 import { SessionEnded } from './tokens.server'
-import { isViewingOver, leaveViewing } from './viewing.server'
 import type { RequestSession } from './request-session.server'
 
 interface Happened {
@@ -60,8 +59,6 @@ export async function failure(error: unknown, happened: Happened): Promise<unkno
   if (isThrownData(error)) return error
   if (error instanceof RefusedFile) return refusedFile(error, happened)
   if (error instanceof SessionEnded) return signInAgain(happened)
-  if (isViewingOver(error))
-    return leaveViewing(request, requestSession).catch((away: unknown) => failure(away, happened))
   if (error instanceof ProofDue) return proveFirst(happened)
   if (error instanceof RefusedRequest)
     return page(

@@ -32,7 +32,6 @@ import { SessionEnded } from './tokens.server'
 import { putToast } from './toast.server'
 import { forgetUnseen } from './unseen.server'
 import { identityOrLast, requestSessionOf, type RequestSession } from './request-session.server'
-import { hasEnded, leaveViewing } from './viewing.server'
 import { knownTimeZone } from './time-zone.server'
 
 export interface RouteArgs {
@@ -99,7 +98,6 @@ export function guarded<Result>(
       const requirement = typeof needs === 'function' ? needs(route) : needs
       const identity = await requestSession.identity()
       if (!identity) throw new SessionEnded('nobody is signed in')
-      if (hasEnded(identity)) throw await leaveViewing(args.request, requestSession)
       if (identity.user.second_factor_due === true && !isOfSetUp(route.url))
         throw redirect(FACTOR_SET_UP, 303)
       const context = await contextOf(args.request, route, requestSession, identity, form)

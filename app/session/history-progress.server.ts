@@ -39,7 +39,12 @@ export async function historyProgressOf({
 async function ask(api: OpenContext['api'], tenant: string): Promise<Progress> {
   const { path, body, shape } = historyQuestion
   try {
-    const { rows } = await api.call('POST', path, { body, write: false, schema: shape })
+    const { rows } = await api.call('POST', path, {
+      body,
+      write: false,
+      schema: shape,
+      shared: true,
+    })
     const [task] = rows
     if (task) return { task: task._id, title: task.title, progress: task.progress }
     made.set(tenant, { at: Date.now() })

@@ -30,8 +30,6 @@ const userShape = z.looseObject({
     .nullish(),
   /** Nothing is permitted before a second factor is set up. */
   second_factor_due: z.boolean().nullish(),
-  /** Somebody else looks at pages as this user. */
-  viewing: z.looseObject({ by: z.string(), until: z.number() }).nullish(),
   /** Rules leave them a part of the network. */
   narrowed: z.boolean().nullish(),
   /** Their tenant's, where it has any. */

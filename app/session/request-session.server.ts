@@ -197,12 +197,8 @@ export async function fetchIdentity(api: Api): Promise<Identity> {
     schema: checkAnswer,
     shared: true,
   })
-  return { user: namedUser(user), permissions, checkedAt: Date.now() }
+  return { user, permissions, checkedAt: Date.now() }
 }
-
-/** What is printed or named while somebody views as another user says both. */
-const namedUser = (user: Identity['user']): Identity['user'] =>
-  user.viewing ? { ...user, full_name: `${user.viewing.by} → ${user.full_name || user.username}` } : user
 
 /**
  * The identity for a page that must show whatever happens: the last one known while the backend is not well, nobody

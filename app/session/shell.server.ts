@@ -50,7 +50,6 @@ export async function shellData({
           tenantId: user.tenant_id,
           picture: avatarPath(user.user_id, user.avatar),
           ...(user.narrowed === true && { isNarrowed: true }),
-          ...(user.viewing && { viewing: { by: user.viewing.by, until: user.viewing.until } }),
         }
       : null,
     permissions,

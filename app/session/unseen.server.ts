@@ -36,11 +36,11 @@ export const forgetUnseen = (userId: string): void => {
 const counted = async (api: Api): Promise<number | null> => {
   try {
     return (
-      await listNotifications(api, {
-        rowsPerPage: 1,
-        exactFields: ['seen', 'told'],
-        exactValues: [false, true],
-      })
+      await listNotifications(
+        api,
+        { rowsPerPage: 1, exactFields: ['seen', 'told'], exactValues: [false, true] },
+        { shared: true },
+      )
     ).total
   } catch {
     return null

@@ -162,7 +162,6 @@ import * as halfFilledPages381 from './migrations/381-half-filled-pages'
 import * as handpaysPaidOnce383 from './migrations/383-handpays-paid-once'
 import * as acknowledgedAlarms387 from './migrations/387-acknowledged-alarms'
 import * as alarmSteps388 from './migrations/388-alarm-steps'
-import * as viewings390 from './migrations/390-viewings'
 import * as countedWords399 from './migrations/399-counted-words'
 import * as tenantsByLocation400 from './migrations/400-tenants-by-location'
 import * as customFields402 from './migrations/402-custom-fields'
@@ -330,7 +329,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '383-handpays-paid-once': handpaysPaidOnce383,
   '387-acknowledged-alarms': acknowledgedAlarms387,
   '388-alarm-steps': alarmSteps388,
-  '390-viewings': viewings390,
   '399-counted-words': countedWords399,
   '400-tenants-by-location': tenantsByLocation400,
   '402-custom-fields': customFields402,

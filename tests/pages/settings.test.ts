@@ -1,7 +1,63 @@
 /**
- * Settings of the console itself, without scripts: what one is told, what notifications say, columns, general settings.
+ * Settings of the console itself, without scripts: its look, what one is told, what notifications say, columns, general
+ * settings.
  */
-import { expect, recordOf, test } from '../support/journey'
+import { expect, recordOf, test, type Page } from '../support/journey'
+
+test('a tenant’s name and colour stand on its people’s pages and at its own address, and nowhere else', async ({
+  page,
+  journey,
+  site,
+}) => {
+  const { db } = site.deps
+  const { id: other } = await db
+    .selectFrom('tenants')
+    .select('id')
+    .where('login_host', '=', 'dunarea.localhost')
+    .executeTakeFirstOrThrow()
+  await db.updateTable('users').set({ tenant_id: other }).where('username', '=', 'inspector').execute()
+  await journey.signIn('admin')
+  await page.goto('/admin/general-settings')
+  await page
+    .getByRole('region', { name: 'Where settings are stored' })
+    .getByRole('link', { name: 'Steaua Carpaților' })
+    .first()
+    .click()
+  await page.getByRole('link', { name: 'Change settings' }).click()
+  await page.locator('input[name="appearance.name"]').fill('Carpați Nights')
+  await page.locator('input[name="appearance.colour"]').fill('#7A0019')
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await expect(page.getByRole('row', { name: /Accent colour .*#7a0019.* Set here/i })).toBeVisible()
+
+  const sheet = 'link[rel="stylesheet"][href^="/appearance/"]'
+  await journey.meanwhile('manager', async one => {
+    await one.goto('/slots')
+    expect(await one.title()).toMatch(/ · Carpați Nights$/)
+    await expect(one.locator('header.top .house-name')).toHaveText('Carpați Nights')
+    await expect(one.locator(sheet)).toHaveAttribute('href', '/appearance/7a0019.css')
+    const { status, headers } = await one.request.get('/appearance/7a0019.css')
+    expect([status(), headers()['content-type']]).toEqual([200, 'text/css; charset=utf-8'])
+  })
+  const product = / · Gambling management system$/
+  const without = async (one: Page) => {
+    await one.goto('/slots')
+    expect(await one.title()).toMatch(product)
+    await expect(one.locator(`${sheet}, .house-name`)).toHaveCount(0)
+  }
+  await without(page)
+  await journey.meanwhile('inspector', without)
+
+  const signInAt = async (host: string) => (await site.fetch(`http://${host}/auth/login`)).text()
+  const [own, ...others] = await Promise.all(
+    ['carpati.localhost', 'dunarea.localhost', 'console.test', 'x.carpati.localhost'].map(signInAt),
+  )
+  expect(own).toContain(' · Carpați Nights</title>')
+  expect(own).toContain('href="/appearance/7a0019.css"')
+  for (const html of others) {
+    expect(html).toContain(' · Gambling management system</title>')
+    expect(html).not.toMatch(/Carpați Nights|\/appearance\//)
+  }
+})
 
 test('somebody chooses what comes by e-mail, when not, and otherwise for one location', async ({
   page,

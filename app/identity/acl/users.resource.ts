@@ -41,10 +41,7 @@ export const users = defineResource('users', usersContract, {
   detail: {
     notice: NoPassword,
     activity: [userSessions()],
-    links: [
-      { href: '/acl/users/:id/rights', label: 'users:rights.open', rule: 'acl_user::list' },
-      { href: '/acl/users/:id/view-as', label: 'users:view_as.open', rule: 'acl_user::view_as' },
-    ],
+    links: [{ href: '/acl/users/:id/rights', label: 'users:rights.open', rule: 'acl_user::list' }],
     sections: {
       person: ['full_name', 'email', 'email_verified', 'phone', 'job_title'],
       rights: ['tenant', 'all_tenants', 'roles', 'groups'],

@@ -1,7 +1,6 @@
 /** Where somebody is signed in: each session is ended on its own, or all others at once. */
 import { redirect } from '@remix-run/node'
 import { z } from 'zod'
-import { viewings, viewingsPath } from '../../../backend/identity/acl/viewings.contract'
 import { signIns } from '../../../backend/identity/profile/profile.contract'
 import { useShell, useLoaded } from '../../console/shell-context'
 import { intentIn } from '../../session/form.server'
@@ -16,12 +15,11 @@ import { cardOf, ProfileFrame, profilePath } from './profile-frame'
 const PATH = profilePath('sessions')
 
 export const loader = guarded('signed-in', async context => {
-  const [own, { sessions }, seen] = await Promise.all([
+  const [own, { sessions }] = await Promise.all([
     ownProfile(context),
     context.api.call('GET', '/api/users/v1/sessions', { schema: signIns }),
-    context.api.call('GET', viewingsPath, { schema: viewings }),
   ])
-  return { title: context.t('console:crumbs.sessions'), card: cardOf(own), sessions, viewings: seen.viewings }
+  return { title: context.t('console:crumbs.sessions'), card: cardOf(own), sessions }
 })
 
 const ending = z.object({ id: z.string().regex(/^[0-9a-f]{24}$/) })
@@ -46,7 +44,7 @@ const ranks: Partial<Record<(typeof heads)[number], { rank: 2 | 3 }>> = {
 }
 
 export default function SessionsPage() {
-  const { title, card, sessions, viewings: seen } = useLoaded<typeof loader>()
+  const { title, card, sessions } = useLoaded<typeof loader>()
   const { t, format } = useShell()
   return (
     <ProfileFrame page="sessions" title={title} card={card}>
@@ -82,23 +80,6 @@ export default function SessionsPage() {
           </form>
         )}
       </Section>
-      {seen.length > 0 && (
-        <Section title={t('profile:viewings.title')}>
-          <DataTable
-            caption={t('profile:viewings.title')}
-            columns={[
-              { key: 'viewer', label: t('profile:viewings.viewer') },
-              { key: 'started', label: t('profile:viewings.started') },
-              { key: 'until', label: t('profile:viewings.until') },
-              { key: 'reason', label: t('profile:viewings.reason') },
-            ]}
-            rows={seen.map(one => ({
-              key: one._id,
-              cells: [one.viewer, format.dateTime(one.started_at), format.dateTime(one.until), one.reason],
-            }))}
-          />
-        </Section>
-      )}
     </ProfileFrame>
   )
 }

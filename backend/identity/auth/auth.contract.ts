@@ -80,8 +80,6 @@ export const userAnswer = z.object({
   second_factor_due: z.boolean().optional(),
   /** Rules leave them a part of the network: they decide nothing for all of it. Of who asks and who signs in. */
   narrowed: z.boolean().optional(),
-  /** Somebody else looks at pages as this user, and until when at the latest. */
-  viewing: z.object({ by: z.string(), until: instant }).optional(),
   session_limits: z.object({ idle_minutes: z.number().nullable(), absolute_hours: z.number().nullable() }),
 })
 export type UserAnswer = z.output<typeof userAnswer>

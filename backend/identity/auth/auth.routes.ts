@@ -29,7 +29,6 @@ import { prepareNobodysPassword } from './passwords.service'
 import { registerSso, ssoRedirect } from './sso.routes'
 import { startSso } from './sso.service'
 import { unlockUser } from './unlock.service'
-import { askerOf } from './viewing.service'
 import { readUser } from './users.service'
 
 /**
@@ -215,13 +214,12 @@ export function register(api: Api): void {
     },
     async ({ db, deps, actor, query }) => {
       // A sign-in that was made elsewhere and handed over: at its own address it holds.
-      await demandAtHome(deps, { tenant_id: askerOf(actor).tenantId }, actor.host)
+      await demandAtHome(deps, { tenant_id: actor.tenantId }, actor.host)
       return {
         user: {
           ...(await readUser(db, actor.id)).row,
           second_factor_due: actor.factorDue === true,
           narrowed: isNarrowed(actor.rules),
-          ...(actor.viewer && { viewing: { by: actor.viewer.name, until: actor.viewer.until } }),
         },
         ...(query.decoded_permissions && { permissions: allowedUnder(actor.permissions, actor.rules) }),
       }

@@ -42,7 +42,6 @@ import { demandAtHome } from './sign-in-host.service'
 import { endSessionUrl } from './sso-end'
 import { endFamily, familyOf, pruneFamilies, rotate, setFactorDue, startFamily } from './token-family.service'
 import { userNamed, type Named } from './named-user'
-import { askerOf, endViewings } from './viewing.service'
 import { readUser } from './users.service'
 
 type From = Pick<Actor, 'ip' | 'requestId'> & { userAgent?: string | undefined; host?: string | undefined }
@@ -247,8 +246,6 @@ export async function logout(
   await deps.db.transaction().execute(async tx => {
     for (const signIn of signIns)
       if (signIn) await endFamily(tx, signIn.familyId, signIn.user, 'sign_out', from, now)
-    for (const viewerId of new Set(signIns.flatMap(signIn => signIn?.user.id ?? [])))
-      await endViewings(tx, now, { viewerId })
   })
   const ended = signIns.find(signIn => signIn !== undefined)
   const url = ended && (await endSessionUrl(deps, ended.familyId, from.host))
@@ -259,7 +256,9 @@ async function signInOf(deps: Deps, authorization: string | undefined, ip: strin
   if (authorization === undefined) return undefined
   try {
     const actor = await identify(deps, authorization, ip)
-    return actor.sessionId === undefined ? undefined : { familyId: actor.sessionId, user: askerOf(actor) }
+    return actor.sessionId === undefined
+      ? undefined
+      : { familyId: actor.sessionId, user: { id: actor.id, tenantId: actor.tenantId, name: actor.name } }
   } catch (error) {
     if (error instanceof Problem) return undefined
     throw error

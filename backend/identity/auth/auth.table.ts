@@ -59,8 +59,6 @@ export interface TokenFamiliesTable {
   factor_due: number | null
   /** When the second factor was last shown in it. */
   proven_at: number | null
-  /** While its person looks at pages as somebody else. */
-  viewing_id: string | null
 }
 
 /** Who somebody is at an identity provider. */
@@ -202,28 +200,8 @@ interface AuthSecretsTable {
   created_at: number
 }
 
-/** An administrator who looks at pages as another user: who, whom, why and until when. */
-interface UserViewingsTable {
-  id: string
-  /** Of whom is viewed. */
-  tenant_id: string
-  user_id: string
-  viewer_id: string
-  viewer_tenant_id: string
-  viewer_name: string
-  /** The viewer's own sign-in, which `token_families.viewing_id` points back from while it is open. */
-  family_id: string
-  reason: string
-  started_at: number
-  until: number
-  ended_at: number | null
-  /** The viewer's address. */
-  ip: string | null
-}
-
 declare module '../../platform/db/tables' {
   interface Tables {
-    user_viewings: UserViewingsTable
     users: UsersTable
     roles: RolesTable
     role_permissions: RolePermissionsTable

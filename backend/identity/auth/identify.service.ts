@@ -13,7 +13,6 @@ import { API_TOKEN_PREFIX } from './api-tokens'
 import { permissionsOf } from './permission-map'
 import { systemOnly } from './system-only.service'
 import { attemptsOf } from './token-attempts'
-import { viewedBy } from './viewing.service'
 import { heldRoles } from './user-roles.service'
 import { authKeys, sha256 } from '../../platform/secrets/installation-keys'
 
@@ -49,7 +48,6 @@ const identityOf = (db: Deps['db'], sub: string, sid: string, now: number) =>
       'u.full_name',
       'u.tenant_id',
       'f.factor_due',
-      'f.viewing_id',
       'r.id as role_id',
       'r.version as role_version',
     ])
@@ -86,7 +84,7 @@ async function identifyUser(deps: Deps, token: string): Promise<Identity> {
     { id: sub, tenantId: user.tenant_id, roles: roles.map(role => role.id) },
     user.acl_version ?? 0,
   )
-  const identity: Identity = {
+  return {
     ...(rules.length > 0 && { rules }),
     kind: 'user',
     id: sub,
@@ -97,7 +95,6 @@ async function identifyUser(deps: Deps, token: string): Promise<Identity> {
       ? { factorDue: true as const, permissions: {} }
       : { permissions: await permissionsOf(deps.db, user.tenant_id, roles) }),
   }
-  return user.viewing_id === null ? identity : viewedBy(deps, identity, user.viewing_id, now)
 }
 
 /**

@@ -181,7 +181,6 @@ const specified = {
   'comment::remove': { kind: 'managing', narrowed: true },
 
   // The system itself: tenants, people, tokens, registry, settings.
-  'acl_user::view_as': { kind: 'administering', narrowed: false, needsWhole: true },
   'tenant::create': { kind: 'administering', narrowed: true, systemOnly: true },
   'tenant::update': { kind: 'administering', narrowed: true },
   'tenant::archive': { kind: 'administering', narrowed: true, systemOnly: true },

@@ -9,7 +9,6 @@ import type { ListRequest } from '../contract/list'
 import { CONSOLE_HOST } from '../contract/host-name'
 import { Problem } from '../contract/problem'
 import type { Db } from '../db/database'
-import { readOnly, viewingReadsOnly } from '../db/read-only'
 import type { ListSource } from '../store/list-source'
 import type { Store } from '../store/store-spec'
 import type { Deps } from '../deps'
@@ -55,11 +54,6 @@ export interface EndpointContext<Params, Query, Body> {
 
 type Handler<Params, Query, Body> = (context: EndpointContext<Params, Query, Body>) => Promise<unknown>
 
-type Asked = Pick<
-  EndpointSpec<never, never, never>,
-  'method' | 'permission' | 'write' | 'reads' | 'list' | 'endsViewing'
->
-
 interface Served {
   spec: EndpointSpec<z.ZodType, z.ZodType, z.ZodType>
   answer: Handler<never, never, never>
@@ -96,12 +90,11 @@ export class Api {
     this.app.on(spec.method, spec.path, c => {
       let turn: Turn | undefined
       return this.notingRefusals(c, spec.permission, async () => {
-        const actor = await this.admit(c, spec)
+        const actor = await this.admit(c, spec.permission)
         if (actor.factorDue && changes(spec) && !spec.beforeFactor) throw forbidden(spec.permission)
         if (changes(spec)) await demandRoom(this.deps, spec.family)
         if (asksForProof) await this.authenticator.demandProof(this.deps, actor)
-        const deps = actor.viewer && !spec.endsViewing ? looking(this.deps) : this.deps
-        const source = readSourceOf(deps, spec, actor, c.req.raw.headers)
+        const source = readSourceOf(this.deps, spec, actor, c.req.raw.headers)
         c.set('isFromReplica', source.isReplica)
         const db: Deps['db'] = actor.rules
           ? this.authenticator.narrowedDb(source.db, actor.rules, actor.id)
@@ -117,7 +110,7 @@ export class Api {
           db: db as Db,
           actor,
           scope: scopeOf(actor),
-          deps,
+          deps: this.deps,
           request: c.req.raw,
           requestId: c.get('requestId'),
           now: source.now,
@@ -175,20 +168,16 @@ export class Api {
       return await answer()
     } catch (error) {
       const actor = c.get('who')
-      if (actor && error instanceof Problem && error.status === 403 && !isNoRefusal.has(error.code)) {
+      // Asked for a code they are not refused yet.
+      if (actor && error instanceof Problem && error.status === 403 && error.code !== 'proof_due') {
         const permission = permissionText((error.extra.details?.permission ?? access) as Access)
-        noteRefused(this.deps, actor.viewer ? { ...actor, ...actor.viewer } : actor, {
-          method: c.req.method,
-          path: c.req.path,
-          permission,
-        })
+        noteRefused(this.deps, actor, { method: c.req.method, path: c.req.path, permission })
       }
       throw error
     }
   }
 
-  private async admit(c: Context<AppEnv>, spec: Asked): Promise<Actor> {
-    const access = spec.permission
+  private async admit(c: Context<AppEnv>, access: Access): Promise<Actor> {
     const host = c.req.header(CONSOLE_HOST)
     const from = {
       ip: clientAddress(c, this.deps),
@@ -199,35 +188,15 @@ export class Api {
     const who = await this.authenticator.identify(this.deps, c.req.header('authorization'), from.ip)
     const actor = { ...from, ...who }
     c.set('who', actor)
-    c.set('actor', `${actor.kind}:${actor.viewer ? `${actor.viewer.id} as ` : ''}${actor.id}`)
+    c.set('actor', `${actor.kind}:${actor.id}`)
     this.authenticator.demandAddress(actor, from.ip)
-    if (actor.viewer && !spec.endsViewing) demandLooking(actor.viewer, spec)
     if (!mayUse(actor, access)) throw forbidden(access)
     return actor
   }
 }
 
-/** Whoever has to show a code first, or whose viewing is over, is not refused yet. */
-const isNoRefusal = new Set(['proof_due', 'viewing_over'])
-
 const forbidden = (permission: Access) =>
   new Problem(403, 'forbidden', { message: 'Not permitted', details: { permission } })
-
-/**
- * The one place where viewing as another user is held to reading: each endpoint passes here. What changes is refused by
- * what it says of itself, and what claims to read gets a database that takes no change.
- */
-function demandLooking(viewer: NonNullable<Actor['viewer']>, spec: Asked): void {
-  if (viewer.isOver) throw new Problem(403, 'viewing_over', { message: 'The viewing is over' })
-  if (changes(spec)) throw viewingReadsOnly()
-}
-
-const lookingDeps = new WeakMap<Deps, Deps>()
-function looking(deps: Deps): Deps {
-  const known = lookingDeps.get(deps) ?? { ...deps, db: readOnly(deps.db) }
-  lookingDeps.set(deps, known)
-  return known
-}
 
 function mayUse({ kind, permissions, reach }: Actor, access: Exclude<Access, 'public'>): boolean {
   if (access === 'ingest-token') return kind === 'token' && allows(permissions, 'rawdata::ingest')

@@ -43,8 +43,6 @@ export interface EndpointSpec<Params extends z.ZodType, Query extends z.ZodType,
    * lets nobody know or do more.
    */
   beforeFactor?: true
-  /** It ends viewing as another user: the one change that whoever views may make, and with the real database. */
-  endsViewing?: true
   /** The handler sees to a repeated Idempotency-Key itself. */
   repeatable?: boolean
   /**

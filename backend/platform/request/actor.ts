@@ -12,11 +12,6 @@ export interface Actor {
   permissions: PermissionMap
   /** The sign-in it belongs to; absent for tokens and the system. */
   sessionId?: string
-  /**
-   * Who really asks, where pages are looked at as this user: they read, and change nothing. `isOver`: nothing is
-   * allowed until the viewing is ended. `until`: epoch milliseconds.
-   */
-  viewer?: { id: string; name: string; tenantId: string; viewingId: string; until: number; isOver: boolean }
   /** Signed in without the second factor that their tenant asks for: they have no permissions until it is set up. */
   factorDue?: true
   /** Of a token that speaks for a part of its tenant: these SMIBs, and all in these locations. */

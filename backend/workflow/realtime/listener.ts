@@ -167,8 +167,6 @@ async function identityOf(deps: Deps, authorization: string, ip: string): Promis
   try {
     const reader = await identify(deps, authorization, ip)
     demandAddress(reader, ip)
-    // A connection would outlive the viewing.
-    if (reader.viewer) return undefined
     return reader.kind === 'token' && onlyDelivers(reader) ? undefined : reader
   } catch (error) {
     if (error instanceof Error && 'status' in error && [401, 403, 429].includes(Number(error.status)))

@@ -165,6 +165,7 @@ import * as alarmSteps388 from './migrations/388-alarm-steps'
 import * as countedWords399 from './migrations/399-counted-words'
 import * as tenantsByLocation400 from './migrations/400-tenants-by-location'
 import * as customFields402 from './migrations/402-custom-fields'
+import * as tenantsOwnOpenRows403 from './migrations/403-tenants-own-open-rows'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-core': core001,
@@ -332,4 +333,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '399-counted-words': countedWords399,
   '400-tenants-by-location': tenantsByLocation400,
   '402-custom-fields': customFields402,
+  '403-tenants-own-open-rows': tenantsOwnOpenRows403,
 }

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/database'
 import { placesOfTenant, type Place } from '../../telemetry/gaming-days/place.service'
 import type { Deps } from '../../platform/deps'
 import { announce, type Raised } from '../../workflow/notifications/notifications.service'
-import { tenantByTenant, tenantsWith } from '../../platform/tasks/each-tenant.service'
+import { byChance, tenantByTenant, tenantsWith } from '../../platform/tasks/each-tenant.service'
 import { startWatch } from '../../platform/tasks/watch.service'
 import { judgeFigures, judgeMarked } from './judging.service'
 
@@ -86,7 +86,7 @@ export async function lookAtFigures(deps: Deps): Promise<number> {
     deps.db,
     sql`select l.tenant_id from locations l left join anomaly_heads h on h.location_id = l.id
       where l.archived_at is null and coalesce(h.through, 0) < ${through}
-      group by l.tenant_id order by min(coalesce(h.through, 0))`,
+      group by l.tenant_id order by random()`,
   )
   return tenantByTenant(deps, tenants, {
     most: MOST_PLACES,
@@ -113,7 +113,7 @@ async function lookAtFiguresOf(
       .execute(),
   ])
   const known = new Map(heads.map(head => [head.location_id, head.through]))
-  const behind = places.filter(place => (known.get(place.locationId) ?? 0) < through).slice(0, most)
+  const behind = byChance(places.filter(place => (known.get(place.locationId) ?? 0) < through)).slice(0, most)
   for (const place of behind) {
     const from = known.get(place.locationId) ?? through - FIRST_BACK_MS
     const to = Math.min(through, from + DAY_MS)

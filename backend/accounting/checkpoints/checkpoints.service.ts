@@ -10,7 +10,7 @@ import { dateAfter, gamingDayBoundsIn, gamingDayIn } from '../../estate/location
 import { dayRules } from '../../telemetry/readings/slot-history.queries'
 import { mainNames, type MainMeter } from '../../telemetry/readings/meters.contract'
 import type { CounterReadingsTable } from '../../telemetry/readings/rawdata.table'
-import { dueByTenant, tenantByTenant } from '../../platform/tasks/each-tenant.service'
+import { byChance, dueByTenant, tenantByTenant } from '../../platform/tasks/each-tenant.service'
 import { startWatch } from '../../platform/tasks/watch.service'
 import type { CheckpointsTable } from './checkpoints.table'
 
@@ -131,7 +131,7 @@ const columns = {
 export async function closeDays(deps: Pick<Deps, 'db' | 'clock' | 'log'>): Promise<number> {
   const now = deps.clock()
   const due = await endedDays(deps.db, now)
-  return tenantByTenant(deps, [...due.keys()], {
+  return tenantByTenant(deps, byChance([...due.keys()]), {
     most: MOST_AT_ONCE,
     failed: FAILED,
     async work(tenant, most) {
@@ -171,7 +171,9 @@ async function endedDays(db: Db, now: number): Promise<Map<string, EndedDay[]>> 
       return [{ location: id, day, at: gamingDayBoundsIn(rules, day).to }]
     }),
   ])
-  return new Map(ended.filter(([, days]) => days.length > 0))
+  return new Map(
+    ended.filter(([, days]) => days.length > 0).map(([tenant, days]) => [tenant, byChance(days)]),
+  )
 }
 
 /** In a transaction. Nothing where another backend was faster. */

@@ -8,7 +8,7 @@ import type { Deps } from '../../platform/deps'
 import { storeDailyReports } from '../fiscal-reports/daily-reports.service'
 import { nextToSeal } from '../period-lock/fiscal-head.service'
 import { dateAfter, gamingDayBoundsIn, gamingDayIn } from '../../estate/locations/gaming-day.service'
-import { dueByTenant, tenantByTenant, tenantsWith } from '../../platform/tasks/each-tenant.service'
+import { byChance, dueByTenant, tenantByTenant, tenantsWith } from '../../platform/tasks/each-tenant.service'
 import { startWatch } from '../../platform/tasks/watch.service'
 import { closeDay, refreshDay } from './closing.service'
 import { fillDaySums, type Filled } from '../days/day-sums.service'
@@ -148,13 +148,11 @@ async function refreshWithNext(tx: Db, place: Day, now: number): Promise<void> {
 export async function closeDue(own: Own): Promise<number> {
   const now = own.clock()
   const places = await placesToClose(own.db, now)
-  const oldest = ([, all]: [string, ToClose[]]) => all.map(({ from }) => from).sort()[0] ?? ''
-  const tenants = [...places].sort((a, b) => (oldest(a) < oldest(b) ? -1 : 1)).map(([tenant]) => tenant)
-  return tenantByTenant(own, tenants, {
+  return tenantByTenant(own, byChance([...places.keys()]), {
     most: MOST_CLOSED,
     failed: FAILED,
     async work(tenant, most) {
-      const due = await dueDays(own.db, tenant, places.get(tenant) ?? [], { most, now })
+      const due = await dueDays(own.db, tenant, byChance(places.get(tenant) ?? []), { most, now })
       for (const place of due) await alone(own, place, tx => closeDay(tx, place, nobody, now))
       return due.length
     },

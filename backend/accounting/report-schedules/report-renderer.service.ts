@@ -1,9 +1,11 @@
 /** A sending whose report is sealed: its files come from a console, then its e-mails go into the queue. */
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { invalidField, Problem } from '../../platform/contract/problem'
 import { newId } from '../../platform/db/new-id'
 import type { Db } from '../../platform/db/database'
 import type { Deps } from '../../platform/deps'
+import { tenantsWith } from '../../platform/tasks/each-tenant.service'
 import { noteFileOf } from '../seals/issued-files.service'
 import {
   MAX_ATTACHED,
@@ -29,9 +31,16 @@ const types: Record<ReportFormat, string> = {
 export async function nextOrder(deps: Deps): Promise<RenderOrder | null> {
   const { db } = deps
   const now = deps.clock()
+  const [tenant] = await tenantsWith(
+    db,
+    sql`select tenant_id from report_sendings where state = 'making' and next_at <= ${now}
+      order by next_at, id limit 1`,
+  )
+  if (tenant === undefined) return null
   const next = await db
     .selectFrom('report_sendings')
     .selectAll()
+    .where('tenant_id', '=', tenant)
     .where('state', '=', 'making')
     .where('next_at', '<=', now)
     .orderBy('next_at')

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { DAY_MS, MINUTE_MS } from '../../platform/contract/durations'
 import type { Deps } from '../../platform/deps'
-import { tenantByTenant, tenantsWith } from '../../platform/tasks/each-tenant.service'
+import { dueByTenant, tenantByTenant } from '../../platform/tasks/each-tenant.service'
 import { startWatch } from '../../platform/tasks/watch.service'
 import { FAILED, lookAtWaiting, putDown } from './sendings.service'
 
@@ -11,6 +11,8 @@ const LOOK_EVERY_MS = 10_000
 const PUT_DOWN_EVERY_MS = MINUTE_MS
 /** By then an e-mail has been sent or was given up (`mail-worker.ts`). */
 const FILES_KEPT_MS = 3 * DAY_MS
+/** Sendings whose files go in one statement. */
+const PIECE = 200
 
 export function startReportSchedules(deps: Deps): { stop(): Promise<void> } {
   let putDownAt = 0
@@ -37,22 +39,22 @@ export async function sendWhatIsDue(deps: Deps): Promise<void> {
 
 async function dropOldFiles(deps: Deps): Promise<void> {
   const before = deps.clock() - FILES_KEPT_MS
-  const tenants = await tenantsWith(
+  const old = await dueByTenant(
     deps.db,
-    sql`select distinct s.tenant_id from report_sending_files f join report_sendings s on s.id = f.sending_id
-      where f.created_at < ${before}`,
+    sql<{ tenant_id: string; sending: string }>`select distinct s.tenant_id, s.id as sending
+      from report_sending_files f join report_sendings s on s.id = f.sending_id where f.created_at < ${before}`,
   )
-  await tenantByTenant(deps, tenants, {
+  await tenantByTenant(deps, [...old.keys()], {
     failed: FAILED,
     async work(tenant) {
-      const { numDeletedRows } = await deps.db
-        .deleteFrom('report_sending_files')
-        .where('created_at', '<', before)
-        .where('sending_id', 'in', own =>
-          own.selectFrom('report_sendings').select('id').where('tenant_id', '=', tenant),
-        )
-        .executeTakeFirstOrThrow()
-      return Number(numDeletedRows)
+      const ids = old.get(tenant)?.map(({ sending }) => sending) ?? []
+      for (let from = 0; from < ids.length; from += PIECE)
+        await deps.db
+          .deleteFrom('report_sending_files')
+          .where('sending_id', 'in', ids.slice(from, from + PIECE))
+          .where('created_at', '<', before)
+          .execute()
+      return ids.length
     },
   })
 }

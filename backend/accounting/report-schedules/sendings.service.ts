@@ -29,13 +29,14 @@ type Own = Pick<Deps, 'db' | 'clock' | 'log'>
 /** Stores what is due by now. A second call, or one by another backend, stores nothing twice. */
 export async function putDown(deps: Own): Promise<void> {
   const now = deps.clock()
+  await stopArchived(deps, now)
   const tenants = await tenantsWith(deps.db, sql`select distinct tenant_id from report_schedules`)
   await tenantByTenant(deps, tenants, { failed: FAILED, work: tenant => putDownOf(deps.db, tenant, now) })
 }
 
 /** Answers how many schedules the tenant has. */
 async function putDownOf(db: Db, tenant: string, now: number): Promise<number> {
-  await stopArchived(db, tenant, now)
+  await moveArchived(db, tenant, now)
   let places: readonly Place[] | undefined
   let [after, all] = ['', 0]
   for (;;) {
@@ -105,20 +106,36 @@ async function putDownFor(
       .execute()
 }
 
-/** What waits for an archived schedule is not sent; used again, the schedule owes what is due from then on. */
-async function stopArchived(db: Db, tenant: string, now: number): Promise<void> {
-  const archived = db
-    .selectFrom('report_schedules')
-    .select('id')
-    .where('tenant_id', '=', tenant)
-    .where('archived_at', 'is not', null)
-  await db
-    .updateTable('report_sendings')
-    .set({ state: 'stopped', updated_at: now })
-    .where('tenant_id', '=', tenant)
-    .where('state', 'in', ['waiting', 'making'])
-    .where('schedule_id', 'in', archived)
-    .execute()
+/** What waits for an archived schedule is not sent. Tenants without any are not looked at. */
+async function stopArchived(deps: Own, now: number): Promise<void> {
+  const tenants = await tenantsWith(
+    deps.db,
+    sql`select distinct o.tenant_id from report_sendings o join report_schedules s on s.id = o.schedule_id
+      where o.state in ('waiting', 'making') and s.archived_at is not null`,
+  )
+  await tenantByTenant(deps, tenants, {
+    failed: FAILED,
+    async work(tenant) {
+      const { numUpdatedRows } = await deps.db
+        .updateTable('report_sendings')
+        .set({ state: 'stopped', updated_at: now })
+        .where('tenant_id', '=', tenant)
+        .where('state', 'in', ['waiting', 'making'])
+        .where('schedule_id', 'in', own =>
+          own
+            .selectFrom('report_schedules')
+            .select('id')
+            .where('tenant_id', '=', tenant)
+            .where('archived_at', 'is not', null),
+        )
+        .executeTakeFirstOrThrow()
+      return Number(numUpdatedRows)
+    },
+  })
+}
+
+/** Used again, an archived schedule owes what is due from then on. */
+async function moveArchived(db: Db, tenant: string, now: number): Promise<void> {
   await db
     .updateTable('report_schedules')
     .set({ since: now })

@@ -58,11 +58,7 @@ async function deliverSome(
   send: SendMail | null,
   { most, signal }: { most: number; signal?: AbortSignal },
 ): Promise<number> {
-  const tenants = await tenantsWith(
-    deps.db,
-    sql`select tenant_id from mails where state = 'waiting' and next_at <= ${deps.clock()}
-      group by tenant_id order by min(next_at), min(id)`,
-  )
+  const tenants = await tenantsWith(deps.db, waitingSince(deps.clock()))
   return tenantByTenant(deps, tenants, {
     most,
     failed: FAILED,
@@ -74,6 +70,17 @@ async function deliverSome(
     },
   })
 }
+
+/** Each tenant's first e-mail is looked up: a flood of them is not read for every few that are sent. */
+const waitingSince = (now: number) => sql<{ tenant_id: string }>`with recursive owners (tenant_id) as (
+    select min(tenant_id) from mails where state = 'waiting'
+    union all
+    select (select min(m.tenant_id) from mails m where m.state = 'waiting' and m.tenant_id > owners.tenant_id)
+    from owners where owners.tenant_id is not null)
+  select m.tenant_id from owners join mails m on m.id = (select n.id from mails n
+    where n.state = 'waiting' and n.tenant_id = owners.tenant_id and n.next_at <= ${now}
+    order by n.next_at, n.id limit 1)
+  order by m.next_at, m.id`
 
 async function deliverNextOf(
   deps: Deps,

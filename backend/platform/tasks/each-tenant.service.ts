@@ -20,6 +20,15 @@ export const tenantsWith = async (db: Db, due: RawBuilder<{ tenant_id: string }>
   ...(await dueByTenant(db, due)).keys(),
 ]
 
+/**
+ * By chance: where a turn has no room for all, and some stay due whatever is done, it is not always the same that wait.
+ */
+export const byChance = <T>(all: readonly T[]): T[] =>
+  all
+    .map(one => ({ one, at: Math.random() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ one }) => one)
+
 interface TenantWork {
   /** Pieces in one turn, of all tenants together; left out, each tenant has all that it finds. */
   most?: number

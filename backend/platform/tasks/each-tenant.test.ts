@@ -1,7 +1,7 @@
 /** Work of several tenants in one turn. */
 import { expect, it, vi } from 'vitest'
 import type { Deps } from '../deps'
-import { tenantByTenant } from './each-tenant.service'
+import { byChance, tenantByTenant } from './each-tenant.service'
 
 /** What each has waiting goes down as it is worked on; `order` says who had a piece of how much. */
 function turn(waiting: Record<string, number>, most?: number, isOver?: () => boolean) {
@@ -43,6 +43,13 @@ it('one alone has the whole turn, and more tenants than there is room for are se
     ['first', 1],
     ['second', 1],
   ])
+})
+
+it('by chance each is served first in one turn or another', () => {
+  const all = ['first', 'second', 'third']
+  const firsts = new Set(Array.from({ length: 200 }, () => byChance(all)[0]))
+  expect([...firsts].sort()).toEqual(all)
+  expect(byChance(all).sort()).toEqual(all)
 })
 
 it('one that fails is reported and holds up no other; without a maximum each has all that it finds', async () => {

@@ -4,12 +4,15 @@
  */
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { locations, type Person } from '../../../tests/people'
+import { locations, tenants, type Person } from '../../../tests/people'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
+import { plansOf } from '../../../tests/support/sent-plans'
+import { isPostgres } from '../../platform/db/bulk'
 import { systemActor } from '../../platform/request/actor'
 import { startRunner } from '../../platform/tasks/runner'
 import { listImportPaths, type ListKind } from './exclusion-lists.contract'
-import { beginRotation, renewHashes, renewPiece, rotationTask } from './key-rotation.service'
+import { heldKeyring } from './identity'
+import { beginRotation, bringForward, renewHashes, renewPiece, rotationTask } from './key-rotation.service'
 
 let backend: TestBackend
 const base = '/api/player-exclusion-processor/v1'
@@ -148,8 +151,31 @@ it('lets nobody in while two of them move rows and a list arrives, all at the sa
   }
 })
 
+/** PostgreSQL plans by how many rows there are. */
+async function findsItsRows(): Promise<void> {
+  if (isPostgres(backend.db)) return
+  const { deps } = backend
+  const plans = await plansOf(backend.db, async db => {
+    await db.transaction().execute(async tx => {
+      await bringForward(tx, await heldKeyring(tx, deps.clock()), tenants.carpathia.id, [sha(cnp(98))])
+    })
+    await db.transaction().execute(tx => renewPiece(tx, deps.clock(), 1))
+  })
+  const read = plans.filter(plan => /^select.*"tenant_id" = .*"generation" </.test(plan))
+  expect(read.length).toBeGreaterThan(1)
+  for (const plan of read) {
+    expect(plan).toMatch(/COVERING INDEX \w+_by_tenant_id_generation_hash \(tenant_id=\? AND generation<\?\)/)
+    expect(plan).not.toContain('TEMP B-TREE')
+  }
+  // The first of all tenants, too, is one look-up.
+  const tallies = plans.filter(plan => plan.startsWith('select tenant_id from'))
+  expect(tallies.length).toBeGreaterThan(0)
+  for (const plan of tallies) expect(plan).toMatch(/_by_generation \(generation<\?\)$/)
+}
+
 it('is a task that goes on where it was killed, one at a time, and in the audit log', async () => {
   const { generation, task } = await begin()
+  await findsItsRows()
   await expect(begin()).rejects.toMatchObject({ status: 409, code: 'rotation_running' })
   // A process that was killed has left a piece.
   await step(2)

@@ -55,7 +55,9 @@ CREATE TABLE "locations" (
   "lat" text,
   "lon" text,
   "rules_from" text default '0001-01-01' not null,
-  "code_key" text
+  "code_key" text,
+  custom text,
+  custom_folded text
 );
 
 CREATE TABLE "slots" (
@@ -108,7 +110,9 @@ CREATE TABLE "slots" (
   "top_award" bigint,
   "highest_note" bigint,
   "serial_key" text,
-  "asset_key" text
+  "asset_key" text,
+  custom text,
+  custom_folded text
 );
 
 CREATE TABLE "smibs" (
@@ -138,7 +142,9 @@ CREATE TABLE "smibs" (
   "broker" text,
   "last_reading_at" bigint,
   "clock_offset" bigint default 0 not null,
-  "held_since" bigint default 0 not null
+  "held_since" bigint default 0 not null,
+  custom text,
+  custom_folded text
 );
 
 CREATE TABLE "idempotency_keys" (
@@ -2039,8 +2045,6 @@ CREATE TABLE "mails" (
   "archived_at" bigint
 );
 
-CREATE INDEX "mails_by_state" on "mails" ("state", "next_at");
-
 CREATE INDEX "mails_by_address" on "mails" ("address", "created_at");
 
 CREATE INDEX "mails_by_user" on "mails" ("user_id", "created_at");
@@ -3899,171 +3903,211 @@ CREATE INDEX "slots_by_location_id_archived_at_id" on "slots" (location_id, arch
 
 CREATE INDEX "smibs_by_location_id_archived_at_id" on "smibs" (location_id, archived_at, id, tenant_id);
 
+CREATE TABLE "custom_fields" (
+  "id" text primary key,
+  "tenant_id" text not null,
+  "search" text not null,
+  "entity" text not null,
+  "key" text not null,
+  "name" text not null,
+  "kind" text not null,
+  "choices" text not null,
+  "version" bigint not null,
+  "created_at" bigint not null,
+  "updated_at" bigint not null,
+  "decimals" bigint not null,
+  "archived_at" bigint
+);
+
+CREATE UNIQUE INDEX custom_fields_of_tenant on custom_fields (tenant_id, entity, key);
+
+CREATE TABLE custom_values (
+  tenant_id text not null,
+  entity text not null,
+  key text not null,
+  value text not null,
+  record_id text not null,
+  primary key (tenant_id, entity, key, value, record_id)
+)
+    without rowid;
+
+CREATE INDEX custom_values_of_record on custom_values (record_id);
+
+CREATE INDEX "report_sendings_by_tenant_id_state_next_at_id" on "report_sendings" ("tenant_id", "state", "next_at", "id");
+
+CREATE INDEX "onjn_exclusions_by_tenant_id_generation_hash" on "onjn_exclusions" ("tenant_id", "generation", "hash");
+
+CREATE INDEX "player_documents_by_tenant_id_generation_hash" on "player_documents" ("tenant_id", "generation", "hash");
+
+CREATE INDEX "mails_by_state" on "mails" ("state", "tenant_id", "next_at", "id");
+
 insert into "kysely_migration" (name, timestamp) values
-  ('001-core', '2026-12-01T04:21:56.538Z'),
-  ('002-auth', '2026-12-01T04:21:56.554Z'),
-  ('003-audit', '2026-12-01T04:21:56.560Z'),
-  ('004-rawdata', '2026-12-01T04:21:56.588Z'),
-  ('005-notifications', '2026-12-01T04:21:56.593Z'),
-  ('006-tasks', '2026-12-01T04:21:56.597Z'),
-  ('007-settings', '2026-12-01T04:21:56.598Z'),
-  ('008-control', '2026-12-01T04:21:56.607Z'),
-  ('009-imports', '2026-12-01T04:21:56.616Z'),
-  ('010-exports', '2026-12-01T04:21:56.619Z'),
-  ('011-bulk', '2026-12-01T04:21:56.625Z'),
-  ('012-config', '2026-12-01T04:21:56.630Z'),
-  ('013-entity-groups', '2026-12-01T04:21:56.632Z'),
-  ('014-saved-views', '2026-12-01T04:21:56.635Z'),
-  ('015-active-slots', '2026-12-01T04:21:56.636Z'),
-  ('016-way-back', '2026-12-01T04:21:56.643Z'),
-  ('017-control-gaps', '2026-12-01T04:21:56.652Z'),
-  ('018-archived', '2026-12-01T04:21:56.654Z'),
-  ('019-past-changes', '2026-12-01T04:21:56.656Z'),
-  ('020-present-totals', '2026-12-01T04:21:56.661Z'),
-  ('021-hall-lists', '2026-12-01T04:21:56.666Z'),
-  ('023-sign-in-lanes', '2026-12-01T04:21:56.670Z'),
-  ('024-kiosks', '2026-12-01T04:21:56.672Z'),
-  ('025-audit-seals', '2026-12-01T04:21:56.679Z'),
-  ('026-lock-truth', '2026-12-01T04:21:56.707Z'),
-  ('028-files-and-notifications', '2026-12-01T04:21:56.715Z'),
-  ('029-games-registry', '2026-12-01T04:21:56.733Z'),
-  ('030-slots-registry', '2026-12-01T04:21:56.746Z'),
-  ('032-api-tokens', '2026-12-01T04:21:56.770Z'),
-  ('034-job-waves', '2026-12-01T04:21:56.776Z'),
-  ('037-events-by-code', '2026-12-01T04:21:56.777Z'),
-  ('038-deep-pages', '2026-12-01T04:21:56.781Z'),
-  ('039-open-doors', '2026-12-01T04:21:56.788Z'),
-  ('044-slots-reported-hour', '2026-12-01T04:21:56.792Z'),
-  ('047-coins-in', '2026-12-01T04:21:56.802Z'),
-  ('048-held-readings', '2026-12-01T04:21:56.808Z'),
-  ('050-clocks-ahead', '2026-12-01T04:21:56.813Z'),
-  ('053-slot-data-and-logs', '2026-12-01T04:21:56.818Z'),
-  ('054-marked-readings', '2026-12-01T04:21:56.819Z'),
-  ('055-late-rows', '2026-12-01T04:21:56.820Z'),
-  ('056-what-held', '2026-12-01T04:21:56.838Z'),
-  ('057-what-held-before', '2026-12-01T04:21:56.841Z'),
-  ('059-repairs', '2026-12-01T04:21:56.846Z'),
-  ('062-closed-days', '2026-12-01T04:21:56.849Z'),
-  ('066-aggregation-rules', '2026-12-01T04:21:56.851Z'),
-  ('067-checkpoints', '2026-12-01T04:21:56.854Z'),
-  ('069-people-and-groups', '2026-12-01T04:21:56.865Z'),
-  ('070-acl-rules', '2026-12-01T04:21:56.871Z'),
-  ('077-player-exclusion', '2026-12-01T04:21:56.882Z'),
-  ('078-share-links', '2026-12-01T04:21:56.885Z'),
-  ('079-fiscal-reports', '2026-12-01T04:21:56.892Z'),
-  ('080-seals', '2026-12-01T04:21:56.897Z'),
-  ('081-collector-checkpoints', '2026-12-01T04:21:56.900Z'),
-  ('082-payments', '2026-12-01T04:21:56.907Z'),
-  ('083-mail-and-password-links', '2026-12-01T04:21:56.917Z'),
-  ('084-profile', '2026-12-01T04:21:56.921Z'),
-  ('085-registration', '2026-12-01T04:21:56.924Z'),
-  ('087-second-factor', '2026-12-01T04:21:56.926Z'),
-  ('088-share-capital', '2026-12-01T04:21:56.929Z'),
-  ('089-fiscal-seals', '2026-12-01T04:21:56.945Z'),
-  ('090-jackpots', '2026-12-01T04:21:56.954Z'),
-  ('091-notification-subscriptions', '2026-12-01T04:21:56.970Z'),
-  ('092-columns-configurations', '2026-12-01T04:21:56.972Z'),
-  ('093-sso', '2026-12-01T04:21:56.977Z'),
-  ('095-displays', '2026-12-01T04:21:56.980Z'),
-  ('096-reopenings', '2026-12-01T04:21:56.983Z'),
-  ('097-jackpot-points', '2026-12-01T04:21:56.984Z'),
-  ('098-anomalies', '2026-12-01T04:21:56.991Z'),
-  ('099-second-factor-due', '2026-12-01T04:21:56.997Z'),
-  ('100-ignored-messages', '2026-12-01T04:21:57.002Z'),
-  ('101-reconciliation', '2026-12-01T04:21:57.028Z'),
-  ('102-inspections', '2026-12-01T04:21:57.033Z'),
-  ('103-meter-sheets', '2026-12-01T04:21:57.036Z'),
-  ('104-approvals', '2026-12-01T04:21:57.043Z'),
-  ('105-period-locks', '2026-12-01T04:21:57.044Z'),
-  ('108-avatars', '2026-12-01T04:21:57.046Z'),
-  ('115-jackpot-tellings', '2026-12-01T04:21:57.073Z'),
-  ('116-jackpot-requests', '2026-12-01T04:21:57.075Z'),
-  ('117-jackpot-snapshots', '2026-12-01T04:21:57.078Z'),
-  ('118-manual-readings', '2026-12-01T04:21:57.080Z'),
-  ('119-report-schedules', '2026-12-01T04:21:57.084Z'),
-  ('120-fiscal-layouts', '2026-12-01T04:21:57.089Z'),
-  ('122-webhooks', '2026-12-01T04:21:57.093Z'),
-  ('123-proofs', '2026-12-01T04:21:57.098Z'),
-  ('124-passkeys', '2026-12-01T04:21:57.101Z'),
-  ('126-inside-alerts', '2026-12-01T04:21:57.103Z'),
-  ('127-player-pictures', '2026-12-01T04:21:57.104Z'),
-  ('130-message-edits', '2026-12-01T04:21:57.106Z'),
-  ('131-openings', '2026-12-01T04:21:57.111Z'),
-  ('132-narrow-hours', '2026-12-01T04:21:57.125Z'),
-  ('134-approvals-of-jackpots', '2026-12-01T04:21:57.127Z'),
-  ('135-fiscal-logos', '2026-12-01T04:21:57.132Z'),
-  ('138-factor-of-passkeys', '2026-12-01T04:21:57.138Z'),
-  ('141-payments-of-players', '2026-12-01T04:21:57.139Z'),
-  ('142-scans-of-locations', '2026-12-01T04:21:57.140Z'),
-  ('147-short-ids', '2026-12-01T04:21:57.376Z'),
-  ('150-found-reports', '2026-12-01T04:21:57.427Z'),
-  ('151-mail-files', '2026-12-01T04:21:57.429Z'),
-  ('152-logos-of-months', '2026-12-01T04:21:57.436Z'),
-  ('165-marked-places', '2026-12-01T04:21:57.437Z'),
-  ('166-day-sums', '2026-12-01T04:21:57.439Z'),
-  ('175-refused-messages', '2026-12-01T04:21:57.440Z'),
-  ('176-whole-gaps', '2026-12-01T04:21:57.451Z'),
-  ('180-events-of-a-smib', '2026-12-01T04:21:57.454Z'),
-  ('181-raw-archives', '2026-12-01T04:21:57.459Z'),
-  ('195-placings', '2026-12-01T04:21:57.464Z'),
-  ('196-unknown-smibs', '2026-12-01T04:21:57.466Z'),
-  ('197-months', '2026-12-01T04:21:57.466Z'),
-  ('200-tenant-keys', '2026-12-01T04:21:57.480Z'),
-  ('201-reading-terms', '2026-12-01T04:21:57.584Z'),
-  ('205-event-sums', '2026-12-01T04:21:57.651Z'),
-  ('206-event-floors', '2026-12-01T04:21:57.704Z'),
-  ('207-shown-columns', '2026-12-01T04:21:57.708Z'),
-  ('212-untold-hours', '2026-12-01T04:21:57.709Z'),
-  ('213-tenant-days', '2026-12-01T04:21:57.712Z'),
-  ('214-slot-limits', '2026-12-01T04:21:57.739Z'),
-  ('220-approval-news', '2026-12-01T04:21:57.755Z'),
-  ('221-approved-edits', '2026-12-01T04:21:57.761Z'),
-  ('222-events-that-matter', '2026-12-01T04:21:57.763Z'),
-  ('227-emptied-sums', '2026-12-01T04:21:57.764Z'),
-  ('233-days-closed-early', '2026-12-01T04:21:57.765Z'),
-  ('237-numbered-messages', '2026-12-01T04:21:57.772Z'),
-  ('238-summed-slots', '2026-12-01T04:21:57.774Z'),
-  ('247-one-identity', '2026-12-01T04:21:57.776Z'),
-  ('248-passkey-hosts', '2026-12-01T04:21:57.780Z'),
-  ('250-import-readings', '2026-12-01T04:21:57.784Z'),
-  ('251-name-keys', '2026-12-01T04:21:57.800Z'),
-  ('253-cut-hours', '2026-12-01T04:21:57.873Z'),
-  ('254-ticket-cents', '2026-12-01T04:21:57.928Z'),
-  ('256-one-approval', '2026-12-01T04:21:57.942Z'),
-  ('258-seal-runs', '2026-12-01T04:21:57.943Z'),
-  ('259-share-snapshots', '2026-12-01T04:21:57.943Z'),
-  ('260-handpays', '2026-12-01T04:21:57.944Z'),
-  ('262-pending-handpays', '2026-12-01T04:21:57.946Z'),
-  ('265-share-link-makers', '2026-12-01T04:21:57.950Z'),
-  ('270-slot-positions-searched', '2026-12-01T04:21:57.950Z'),
-  ('271-silence-by-location', '2026-12-01T04:21:57.951Z'),
-  ('272-shift-handovers', '2026-12-01T04:21:57.953Z'),
-  ('274-bulk-item-status', '2026-12-01T04:21:57.957Z'),
-  ('276-slot-search', '2026-12-01T04:21:57.959Z'),
-  ('295-room-for-updates', '2026-12-01T04:21:57.960Z'),
-  ('296-same-capitals', '2026-12-01T04:21:57.960Z'),
-  ('310-list-orders', '2026-12-01T04:21:57.980Z'),
-  ('311-counted-slots', '2026-12-01T04:21:57.980Z'),
-  ('312-lists-open-by-index', '2026-12-01T04:21:57.995Z'),
-  ('337-one-blank', '2026-12-01T04:21:57.997Z'),
-  ('338-summed-overlap', '2026-12-01T04:21:58.002Z'),
-  ('366-prefix-indexes', '2026-12-01T04:21:58.005Z'),
-  ('367-slot-spans', '2026-12-01T04:21:58.009Z'),
-  ('370-work-orders', '2026-12-01T04:21:58.012Z'),
-  ('371-alarm-rules', '2026-12-01T04:21:58.018Z'),
-  ('372-cleared-alarms', '2026-12-01T04:21:58.019Z'),
-  ('373-handpay-payments', '2026-12-01T04:21:58.022Z'),
-  ('374-notification-channels', '2026-12-01T04:21:58.041Z'),
-  ('375-push-browsers', '2026-12-01T04:21:58.049Z'),
-  ('377-comments', '2026-12-01T04:21:58.064Z'),
-  ('378-assignments', '2026-12-01T04:21:58.093Z'),
-  ('379-next-order', '2026-12-01T04:21:58.097Z'),
-  ('381-half-filled-pages', '2026-12-01T04:21:58.098Z'),
-  ('383-handpays-paid-once', '2026-12-01T04:21:58.100Z'),
-  ('387-acknowledged-alarms', '2026-12-01T04:21:58.116Z'),
-  ('388-alarm-steps', '2026-12-01T04:21:58.119Z'),
-  ('399-counted-words', '2026-12-01T04:21:58.125Z'),
-  ('400-tenants-by-location', '2026-12-01T04:21:58.127Z');
+  ('001-core', '2026-12-01T11:40:13.752Z'),
+  ('002-auth', '2026-12-01T11:40:13.784Z'),
+  ('003-audit', '2026-12-01T11:40:13.790Z'),
+  ('004-rawdata', '2026-12-01T11:40:13.805Z'),
+  ('005-notifications', '2026-12-01T11:40:13.813Z'),
+  ('006-tasks', '2026-12-01T11:40:13.817Z'),
+  ('007-settings', '2026-12-01T11:40:13.819Z'),
+  ('008-control', '2026-12-01T11:40:13.831Z'),
+  ('009-imports', '2026-12-01T11:40:13.842Z'),
+  ('010-exports', '2026-12-01T11:40:13.846Z'),
+  ('011-bulk', '2026-12-01T11:40:13.853Z'),
+  ('012-config', '2026-12-01T11:40:13.858Z'),
+  ('013-entity-groups', '2026-12-01T11:40:13.861Z'),
+  ('014-saved-views', '2026-12-01T11:40:13.863Z'),
+  ('015-active-slots', '2026-12-01T11:40:13.864Z'),
+  ('016-way-back', '2026-12-01T11:40:13.875Z'),
+  ('017-control-gaps', '2026-12-01T11:40:13.889Z'),
+  ('018-archived', '2026-12-01T11:40:13.894Z'),
+  ('019-past-changes', '2026-12-01T11:40:13.895Z'),
+  ('020-present-totals', '2026-12-01T11:40:13.902Z'),
+  ('021-hall-lists', '2026-12-01T11:40:13.904Z'),
+  ('023-sign-in-lanes', '2026-12-01T11:40:13.908Z'),
+  ('024-kiosks', '2026-12-01T11:40:13.911Z'),
+  ('025-audit-seals', '2026-12-01T11:40:13.921Z'),
+  ('026-lock-truth', '2026-12-01T11:40:13.955Z'),
+  ('028-files-and-notifications', '2026-12-01T11:40:13.966Z'),
+  ('029-games-registry', '2026-12-01T11:40:13.987Z'),
+  ('030-slots-registry', '2026-12-01T11:40:14.004Z'),
+  ('032-api-tokens', '2026-12-01T11:40:14.023Z'),
+  ('034-job-waves', '2026-12-01T11:40:14.029Z'),
+  ('037-events-by-code', '2026-12-01T11:40:14.030Z'),
+  ('038-deep-pages', '2026-12-01T11:40:14.033Z'),
+  ('039-open-doors', '2026-12-01T11:40:14.039Z'),
+  ('044-slots-reported-hour', '2026-12-01T11:40:14.043Z'),
+  ('047-coins-in', '2026-12-01T11:40:14.052Z'),
+  ('048-held-readings', '2026-12-01T11:40:14.057Z'),
+  ('050-clocks-ahead', '2026-12-01T11:40:14.063Z'),
+  ('053-slot-data-and-logs', '2026-12-01T11:40:14.066Z'),
+  ('054-marked-readings', '2026-12-01T11:40:14.067Z'),
+  ('055-late-rows', '2026-12-01T11:40:14.068Z'),
+  ('056-what-held', '2026-12-01T11:40:14.083Z'),
+  ('057-what-held-before', '2026-12-01T11:40:14.085Z'),
+  ('059-repairs', '2026-12-01T11:40:14.088Z'),
+  ('062-closed-days', '2026-12-01T11:40:14.090Z'),
+  ('066-aggregation-rules', '2026-12-01T11:40:14.091Z'),
+  ('067-checkpoints', '2026-12-01T11:40:14.094Z'),
+  ('069-people-and-groups', '2026-12-01T11:40:14.104Z'),
+  ('070-acl-rules', '2026-12-01T11:40:14.109Z'),
+  ('077-player-exclusion', '2026-12-01T11:40:14.119Z'),
+  ('078-share-links', '2026-12-01T11:40:14.121Z'),
+  ('079-fiscal-reports', '2026-12-01T11:40:14.127Z'),
+  ('080-seals', '2026-12-01T11:40:14.131Z'),
+  ('081-collector-checkpoints', '2026-12-01T11:40:14.133Z'),
+  ('082-payments', '2026-12-01T11:40:14.138Z'),
+  ('083-mail-and-password-links', '2026-12-01T11:40:14.145Z'),
+  ('084-profile', '2026-12-01T11:40:14.150Z'),
+  ('085-registration', '2026-12-01T11:40:14.153Z'),
+  ('087-second-factor', '2026-12-01T11:40:14.154Z'),
+  ('088-share-capital', '2026-12-01T11:40:14.158Z'),
+  ('089-fiscal-seals', '2026-12-01T11:40:14.184Z'),
+  ('090-jackpots', '2026-12-01T11:40:14.193Z'),
+  ('091-notification-subscriptions', '2026-12-01T11:40:14.215Z'),
+  ('092-columns-configurations', '2026-12-01T11:40:14.215Z'),
+  ('093-sso', '2026-12-01T11:40:14.222Z'),
+  ('095-displays', '2026-12-01T11:40:14.225Z'),
+  ('096-reopenings', '2026-12-01T11:40:14.227Z'),
+  ('097-jackpot-points', '2026-12-01T11:40:14.228Z'),
+  ('098-anomalies', '2026-12-01T11:40:14.233Z'),
+  ('099-second-factor-due', '2026-12-01T11:40:14.238Z'),
+  ('100-ignored-messages', '2026-12-01T11:40:14.241Z'),
+  ('101-reconciliation', '2026-12-01T11:40:14.264Z'),
+  ('102-inspections', '2026-12-01T11:40:14.267Z'),
+  ('103-meter-sheets', '2026-12-01T11:40:14.269Z'),
+  ('104-approvals', '2026-12-01T11:40:14.272Z'),
+  ('105-period-locks', '2026-12-01T11:40:14.274Z'),
+  ('108-avatars', '2026-12-01T11:40:14.274Z'),
+  ('115-jackpot-tellings', '2026-12-01T11:40:14.311Z'),
+  ('116-jackpot-requests', '2026-12-01T11:40:14.313Z'),
+  ('117-jackpot-snapshots', '2026-12-01T11:40:14.322Z'),
+  ('118-manual-readings', '2026-12-01T11:40:14.324Z'),
+  ('119-report-schedules', '2026-12-01T11:40:14.335Z'),
+  ('120-fiscal-layouts', '2026-12-01T11:40:14.343Z'),
+  ('122-webhooks', '2026-12-01T11:40:14.347Z'),
+  ('123-proofs', '2026-12-01T11:40:14.353Z'),
+  ('124-passkeys', '2026-12-01T11:40:14.356Z'),
+  ('126-inside-alerts', '2026-12-01T11:40:14.357Z'),
+  ('127-player-pictures', '2026-12-01T11:40:14.358Z'),
+  ('130-message-edits', '2026-12-01T11:40:14.360Z'),
+  ('131-openings', '2026-12-01T11:40:14.367Z'),
+  ('132-narrow-hours', '2026-12-01T11:40:14.385Z'),
+  ('134-approvals-of-jackpots', '2026-12-01T11:40:14.386Z'),
+  ('135-fiscal-logos', '2026-12-01T11:40:14.392Z'),
+  ('138-factor-of-passkeys', '2026-12-01T11:40:14.399Z'),
+  ('141-payments-of-players', '2026-12-01T11:40:14.400Z'),
+  ('142-scans-of-locations', '2026-12-01T11:40:14.400Z'),
+  ('147-short-ids', '2026-12-01T11:40:14.629Z'),
+  ('150-found-reports', '2026-12-01T11:40:14.709Z'),
+  ('151-mail-files', '2026-12-01T11:40:14.711Z'),
+  ('152-logos-of-months', '2026-12-01T11:40:14.716Z'),
+  ('165-marked-places', '2026-12-01T11:40:14.716Z'),
+  ('166-day-sums', '2026-12-01T11:40:14.717Z'),
+  ('175-refused-messages', '2026-12-01T11:40:14.718Z'),
+  ('176-whole-gaps', '2026-12-01T11:40:14.727Z'),
+  ('180-events-of-a-smib', '2026-12-01T11:40:14.729Z'),
+  ('181-raw-archives', '2026-12-01T11:40:14.733Z'),
+  ('195-placings', '2026-12-01T11:40:14.737Z'),
+  ('196-unknown-smibs', '2026-12-01T11:40:14.739Z'),
+  ('197-months', '2026-12-01T11:40:14.739Z'),
+  ('200-tenant-keys', '2026-12-01T11:40:14.749Z'),
+  ('201-reading-terms', '2026-12-01T11:40:14.876Z'),
+  ('205-event-sums', '2026-12-01T11:40:14.967Z'),
+  ('206-event-floors', '2026-12-01T11:40:15.040Z'),
+  ('207-shown-columns', '2026-12-01T11:40:15.047Z'),
+  ('212-untold-hours', '2026-12-01T11:40:15.049Z'),
+  ('213-tenant-days', '2026-12-01T11:40:15.054Z'),
+  ('214-slot-limits', '2026-12-01T11:40:15.114Z'),
+  ('220-approval-news', '2026-12-01T11:40:15.146Z'),
+  ('221-approved-edits', '2026-12-01T11:40:15.155Z'),
+  ('222-events-that-matter', '2026-12-01T11:40:15.157Z'),
+  ('227-emptied-sums', '2026-12-01T11:40:15.158Z'),
+  ('233-days-closed-early', '2026-12-01T11:40:15.159Z'),
+  ('237-numbered-messages', '2026-12-01T11:40:15.173Z'),
+  ('238-summed-slots', '2026-12-01T11:40:15.175Z'),
+  ('247-one-identity', '2026-12-01T11:40:15.176Z'),
+  ('248-passkey-hosts', '2026-12-01T11:40:15.184Z'),
+  ('250-import-readings', '2026-12-01T11:40:15.192Z'),
+  ('251-name-keys', '2026-12-01T11:40:15.219Z'),
+  ('253-cut-hours', '2026-12-01T11:40:15.325Z'),
+  ('254-ticket-cents', '2026-12-01T11:40:15.405Z'),
+  ('256-one-approval', '2026-12-01T11:40:15.431Z'),
+  ('258-seal-runs', '2026-12-01T11:40:15.432Z'),
+  ('259-share-snapshots', '2026-12-01T11:40:15.433Z'),
+  ('260-handpays', '2026-12-01T11:40:15.434Z'),
+  ('262-pending-handpays', '2026-12-01T11:40:15.437Z'),
+  ('265-share-link-makers', '2026-12-01T11:40:15.445Z'),
+  ('270-slot-positions-searched', '2026-12-01T11:40:15.446Z'),
+  ('271-silence-by-location', '2026-12-01T11:40:15.447Z'),
+  ('272-shift-handovers', '2026-12-01T11:40:15.449Z'),
+  ('274-bulk-item-status', '2026-12-01T11:40:15.457Z'),
+  ('276-slot-search', '2026-12-01T11:40:15.462Z'),
+  ('295-room-for-updates', '2026-12-01T11:40:15.463Z'),
+  ('296-same-capitals', '2026-12-01T11:40:15.464Z'),
+  ('310-list-orders', '2026-12-01T11:40:15.484Z'),
+  ('311-counted-slots', '2026-12-01T11:40:15.485Z'),
+  ('312-lists-open-by-index', '2026-12-01T11:40:15.504Z'),
+  ('337-one-blank', '2026-12-01T11:40:15.508Z'),
+  ('338-summed-overlap', '2026-12-01T11:40:15.520Z'),
+  ('366-prefix-indexes', '2026-12-01T11:40:15.523Z'),
+  ('367-slot-spans', '2026-12-01T11:40:15.526Z'),
+  ('370-work-orders', '2026-12-01T11:40:15.529Z'),
+  ('371-alarm-rules', '2026-12-01T11:40:15.536Z'),
+  ('372-cleared-alarms', '2026-12-01T11:40:15.537Z'),
+  ('373-handpay-payments', '2026-12-01T11:40:15.540Z'),
+  ('374-notification-channels', '2026-12-01T11:40:15.582Z'),
+  ('375-push-browsers', '2026-12-01T11:40:15.595Z'),
+  ('377-comments', '2026-12-01T11:40:15.624Z'),
+  ('378-assignments', '2026-12-01T11:40:15.675Z'),
+  ('379-next-order', '2026-12-01T11:40:15.683Z'),
+  ('381-half-filled-pages', '2026-12-01T11:40:15.684Z'),
+  ('383-handpays-paid-once', '2026-12-01T11:40:15.685Z'),
+  ('387-acknowledged-alarms', '2026-12-01T11:40:15.713Z'),
+  ('388-alarm-steps', '2026-12-01T11:40:15.716Z'),
+  ('399-counted-words', '2026-12-01T11:40:15.723Z'),
+  ('400-tenants-by-location', '2026-12-01T11:40:15.725Z'),
+  ('402-custom-fields', '2026-12-01T11:40:15.785Z'),
+  ('403-tenants-own-open-rows', '2026-12-01T11:40:15.790Z');
 
 insert into "kysely_migration_lock" (id, is_locked) values
   ('migration_lock', 0);
@@ -4246,3 +4290,42 @@ CREATE TRIGGER slots_words_update after update of search, archived_at, tenant_id
     begin delete from slot_search where rowid = (select nr from short_ids where id = old.id); insert into slot_search (rowid, words, archived, owner) values ((select nr from short_ids where id = new.id), case when new.archived_at is null then new.search else '' end,
     case when new.archived_at is null then '' else new.search end, (select char(19968 + nr / 400000000, 19968 + nr / 20000 % 20000, 19968 + nr % 20000)
       from short_ids where id = new.tenant_id)); end;
+
+CREATE TRIGGER slots_custom_insert after insert on slots when new.custom is not null
+    begin insert into custom_values (tenant_id, entity, key, value, record_id)
+    select new.tenant_id, 'slot', f.key, v.value, new.id
+    from json_each(coalesce(new.custom_folded, new.custom)) f, json_each(case f.type when 'array' then f.value else json_array(f.value) end) v; end;
+
+CREATE TRIGGER slots_custom_delete after delete on slots when old.custom is not null
+    begin delete from custom_values where record_id = old.id; end;
+
+CREATE TRIGGER slots_custom_update after update of custom, tenant_id on slots
+    when old.custom is not new.custom or old.tenant_id is not new.tenant_id begin delete from custom_values where record_id = old.id; insert into custom_values (tenant_id, entity, key, value, record_id)
+    select new.tenant_id, 'slot', f.key, v.value, new.id
+    from json_each(coalesce(new.custom_folded, new.custom)) f, json_each(case f.type when 'array' then f.value else json_array(f.value) end) v; end;
+
+CREATE TRIGGER locations_custom_insert after insert on locations when new.custom is not null
+    begin insert into custom_values (tenant_id, entity, key, value, record_id)
+    select new.tenant_id, 'location', f.key, v.value, new.id
+    from json_each(coalesce(new.custom_folded, new.custom)) f, json_each(case f.type when 'array' then f.value else json_array(f.value) end) v; end;
+
+CREATE TRIGGER locations_custom_delete after delete on locations when old.custom is not null
+    begin delete from custom_values where record_id = old.id; end;
+
+CREATE TRIGGER locations_custom_update after update of custom, tenant_id on locations
+    when old.custom is not new.custom or old.tenant_id is not new.tenant_id begin delete from custom_values where record_id = old.id; insert into custom_values (tenant_id, entity, key, value, record_id)
+    select new.tenant_id, 'location', f.key, v.value, new.id
+    from json_each(coalesce(new.custom_folded, new.custom)) f, json_each(case f.type when 'array' then f.value else json_array(f.value) end) v; end;
+
+CREATE TRIGGER smibs_custom_insert after insert on smibs when new.custom is not null
+    begin insert into custom_values (tenant_id, entity, key, value, record_id)
+    select new.tenant_id, 'smib', f.key, v.value, new.id
+    from json_each(coalesce(new.custom_folded, new.custom)) f, json_each(case f.type when 'array' then f.value else json_array(f.value) end) v; end;
+
+CREATE TRIGGER smibs_custom_delete after delete on smibs when old.custom is not null
+    begin delete from custom_values where record_id = old.id; end;
+
+CREATE TRIGGER smibs_custom_update after update of custom, tenant_id on smibs
+    when old.custom is not new.custom or old.tenant_id is not new.tenant_id begin delete from custom_values where record_id = old.id; insert into custom_values (tenant_id, entity, key, value, record_id)
+    select new.tenant_id, 'smib', f.key, v.value, new.id
+    from json_each(coalesce(new.custom_folded, new.custom)) f, json_each(case f.type when 'array' then f.value else json_array(f.value) end) v; end;

@@ -43,6 +43,19 @@ CREATE FUNCTION location_day_sums_more() RETURNS trigger
       values (new.tenant_id, substr(new.day, 1, 7), new.location_id, new.currency, new.slot_set, (1::bigint << (substr(new.day, 9, 2)::int - 1)))
       on conflict (tenant_id, month, location_id, currency, slot_set) do update set days = location_month_sets.days | excluded.days; return null; end $$;
 
+CREATE FUNCTION locations_custom() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$ begin
+    if tg_op <> 'INSERT' then delete from custom_values where record_id = old.id; end if;
+    if tg_op <> 'DELETE' then
+      insert into custom_values (tenant_id, entity, key, value, record_id)
+        select new.tenant_id, 'location', f.key, v.value, new.id
+        from jsonb_each(coalesce(new.custom_folded, new.custom)::jsonb) f, jsonb_array_elements_text(
+          case jsonb_typeof(f.value) when 'array' then f.value else jsonb_build_array(f.value) end) v(value)
+        where new.custom is not null;
+    end if;
+    return null; end $$;
+
 CREATE FUNCTION locations_history_gone() RETURNS trigger
     LANGUAGE plpgsql
     AS $$ begin delete from location_rules where location_id = old.id; return null; end $$;
@@ -106,6 +119,19 @@ CREATE FUNCTION slots_came() RETURNS trigger
         select 'slots', tenant_id, count(*) from changed where archived_at is null group by tenant_id; perform add_up_totals('slots', tenant_id)
       from (select distinct tenant_id from changed) as tenants; return null; end $$;
 
+CREATE FUNCTION slots_custom() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$ begin
+    if tg_op <> 'INSERT' then delete from custom_values where record_id = old.id; end if;
+    if tg_op <> 'DELETE' then
+      insert into custom_values (tenant_id, entity, key, value, record_id)
+        select new.tenant_id, 'slot', f.key, v.value, new.id
+        from jsonb_each(coalesce(new.custom_folded, new.custom)::jsonb) f, jsonb_array_elements_text(
+          case jsonb_typeof(f.value) when 'array' then f.value else jsonb_build_array(f.value) end) v(value)
+        where new.custom is not null;
+    end if;
+    return null; end $$;
+
 CREATE FUNCTION slots_history_gone() RETURNS trigger
     LANGUAGE plpgsql
     AS $$ begin delete from slot_history where slot_id = old.id; return null; end $$;
@@ -160,6 +186,19 @@ CREATE FUNCTION smibs_came() RETURNS trigger
     AS $$ begin insert into present_totals (table_name, tenant_id, total)
         select 'smibs', tenant_id, count(*) from changed where archived_at is null group by tenant_id; perform add_up_totals('smibs', tenant_id)
       from (select distinct tenant_id from changed) as tenants; return null; end $$;
+
+CREATE FUNCTION smibs_custom() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$ begin
+    if tg_op <> 'INSERT' then delete from custom_values where record_id = old.id; end if;
+    if tg_op <> 'DELETE' then
+      insert into custom_values (tenant_id, entity, key, value, record_id)
+        select new.tenant_id, 'smib', f.key, v.value, new.id
+        from jsonb_each(coalesce(new.custom_folded, new.custom)::jsonb) f, jsonb_array_elements_text(
+          case jsonb_typeof(f.value) when 'array' then f.value else jsonb_build_array(f.value) end) v(value)
+        where new.custom is not null;
+    end if;
+    return null; end $$;
 
 CREATE FUNCTION smibs_history_gone() RETURNS trigger
     LANGUAGE plpgsql
@@ -1036,6 +1075,30 @@ CREATE VIEW counter_readings AS
     r.location_nr
    FROM stored_readings r;
 
+CREATE TABLE custom_fields (
+    id text NOT NULL,
+    tenant_id text NOT NULL,
+    search text NOT NULL,
+    entity text NOT NULL,
+    key text NOT NULL,
+    name text NOT NULL,
+    kind text NOT NULL,
+    choices text NOT NULL,
+    version bigint NOT NULL,
+    created_at bigint NOT NULL,
+    updated_at bigint NOT NULL,
+    decimals bigint NOT NULL,
+    archived_at bigint
+);
+
+CREATE TABLE custom_values (
+    tenant_id text NOT NULL,
+    entity text NOT NULL,
+    key text NOT NULL,
+    value text NOT NULL,
+    record_id text NOT NULL
+);
+
 CREATE TABLE daily_reports (
     id text NOT NULL,
     tenant_id text NOT NULL,
@@ -1478,7 +1541,9 @@ END) STORED,
     top_award bigint,
     highest_note bigint,
     serial_key text,
-    asset_key text
+    asset_key text,
+    custom text,
+    custom_folded text
 );
 
 CREATE VIEW handpays AS
@@ -1952,7 +2017,9 @@ CREATE TABLE locations (
     lat text,
     lon text,
     rules_from text DEFAULT '0001-01-01'::text NOT NULL,
-    code_key text
+    code_key text,
+    custom text,
+    custom_folded text
 );
 
 CREATE TABLE login_attempts (
@@ -3451,7 +3518,9 @@ CREATE TABLE smibs (
     broker text,
     last_reading_at bigint,
     clock_offset bigint DEFAULT 0 NOT NULL,
-    held_since bigint DEFAULT 0 NOT NULL
+    held_since bigint DEFAULT 0 NOT NULL,
+    custom text,
+    custom_folded text
 );
 
 CREATE TABLE span_days (
@@ -3829,333 +3898,337 @@ INSERT INTO game_mixes (id, version, name, name_key, note, search, archived_at, 
 
 INSERT INTO game_mixes (id, version, name, name_key, note, search, archived_at, created_at, updated_at, manufacturer_id, game_count) VALUES ('9a0e00030000000000000005', 1, 'Impera', 'impera', NULL, 'impera', NULL, :created_at, :created_at, '9a0e00010000000000000004', 0);
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('001-core', '2026-12-01T04:21:59.833Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('001-core', '2026-12-01T11:40:17.063Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('002-auth', '2026-12-01T04:21:59.869Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('002-auth', '2026-12-01T11:40:17.091Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('003-audit', '2026-12-01T04:21:59.888Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('003-audit', '2026-12-01T11:40:17.102Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('004-rawdata', '2026-12-01T04:21:59.921Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('004-rawdata', '2026-12-01T11:40:17.137Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('005-notifications', '2026-12-01T04:21:59.931Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('005-notifications', '2026-12-01T11:40:17.149Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('006-tasks', '2026-12-01T04:21:59.939Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('006-tasks', '2026-12-01T11:40:17.157Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('007-settings', '2026-12-01T04:21:59.946Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('007-settings', '2026-12-01T11:40:17.160Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('008-control', '2026-12-01T04:21:59.962Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('008-control', '2026-12-01T11:40:17.172Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('009-imports', '2026-12-01T04:21:59.976Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('009-imports', '2026-12-01T11:40:17.185Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('010-exports', '2026-12-01T04:21:59.983Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('010-exports', '2026-12-01T11:40:17.196Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('011-bulk', '2026-12-01T04:21:59.996Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('011-bulk', '2026-12-01T11:40:17.209Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('012-config', '2026-12-01T04:22:00.009Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('012-config', '2026-12-01T11:40:17.224Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('013-entity-groups', '2026-12-01T04:22:00.015Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('013-entity-groups', '2026-12-01T11:40:17.231Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('014-saved-views', '2026-12-01T04:22:00.023Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('014-saved-views', '2026-12-01T11:40:17.237Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('015-active-slots', '2026-12-01T04:22:00.029Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('015-active-slots', '2026-12-01T11:40:17.239Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('016-way-back', '2026-12-01T04:22:00.033Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('016-way-back', '2026-12-01T11:40:17.242Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('017-control-gaps', '2026-12-01T04:22:00.049Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('017-control-gaps', '2026-12-01T11:40:17.254Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('018-archived', '2026-12-01T04:22:00.052Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('018-archived', '2026-12-01T11:40:17.257Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('019-past-changes', '2026-12-01T04:22:00.054Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('019-past-changes', '2026-12-01T11:40:17.258Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('020-present-totals', '2026-12-01T04:22:00.054Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('020-present-totals', '2026-12-01T11:40:17.258Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('021-hall-lists', '2026-12-01T04:22:00.058Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('021-hall-lists', '2026-12-01T11:40:17.262Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('023-sign-in-lanes', '2026-12-01T04:22:00.066Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('023-sign-in-lanes', '2026-12-01T11:40:17.269Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('024-kiosks', '2026-12-01T04:22:00.071Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('024-kiosks', '2026-12-01T11:40:17.273Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('025-audit-seals', '2026-12-01T04:22:00.078Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('025-audit-seals', '2026-12-01T11:40:17.279Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('026-lock-truth', '2026-12-01T04:22:00.116Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('026-lock-truth', '2026-12-01T11:40:17.309Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('028-files-and-notifications', '2026-12-01T04:22:00.123Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('028-files-and-notifications', '2026-12-01T11:40:17.314Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('029-games-registry', '2026-12-01T04:22:00.162Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('029-games-registry', '2026-12-01T11:40:17.349Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('030-slots-registry', '2026-12-01T04:22:00.174Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('030-slots-registry', '2026-12-01T11:40:17.357Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('032-api-tokens', '2026-12-01T04:22:00.185Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('032-api-tokens', '2026-12-01T11:40:17.363Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('034-job-waves', '2026-12-01T04:22:00.188Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('034-job-waves', '2026-12-01T11:40:17.366Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('037-events-by-code', '2026-12-01T04:22:00.190Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('037-events-by-code', '2026-12-01T11:40:17.367Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('038-deep-pages', '2026-12-01T04:22:00.198Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('038-deep-pages', '2026-12-01T11:40:17.373Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('039-open-doors', '2026-12-01T04:22:00.216Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('039-open-doors', '2026-12-01T11:40:17.386Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('044-slots-reported-hour', '2026-12-01T04:22:00.222Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('044-slots-reported-hour', '2026-12-01T11:40:17.390Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('047-coins-in', '2026-12-01T04:22:00.232Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('047-coins-in', '2026-12-01T11:40:17.398Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('048-held-readings', '2026-12-01T04:22:00.236Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('048-held-readings', '2026-12-01T11:40:17.401Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('050-clocks-ahead', '2026-12-01T04:22:00.240Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('050-clocks-ahead', '2026-12-01T11:40:17.403Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('053-slot-data-and-logs', '2026-12-01T04:22:00.255Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('053-slot-data-and-logs', '2026-12-01T11:40:17.413Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('054-marked-readings', '2026-12-01T04:22:00.257Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('054-marked-readings', '2026-12-01T11:40:17.415Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('055-late-rows', '2026-12-01T04:22:00.260Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('055-late-rows', '2026-12-01T11:40:17.417Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('056-what-held', '2026-12-01T04:22:00.286Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('056-what-held', '2026-12-01T11:40:17.437Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('057-what-held-before', '2026-12-01T04:22:00.292Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('057-what-held-before', '2026-12-01T11:40:17.440Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('059-repairs', '2026-12-01T04:22:00.307Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('059-repairs', '2026-12-01T11:40:17.450Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('062-closed-days', '2026-12-01T04:22:00.317Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('062-closed-days', '2026-12-01T11:40:17.457Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('066-aggregation-rules', '2026-12-01T04:22:00.321Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('066-aggregation-rules', '2026-12-01T11:40:17.459Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('067-checkpoints', '2026-12-01T04:22:00.329Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('067-checkpoints', '2026-12-01T11:40:17.464Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('069-people-and-groups', '2026-12-01T04:22:00.346Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('069-people-and-groups', '2026-12-01T11:40:17.479Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('070-acl-rules', '2026-12-01T04:22:00.363Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('070-acl-rules', '2026-12-01T11:40:17.496Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('077-player-exclusion', '2026-12-01T04:22:00.393Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('077-player-exclusion', '2026-12-01T11:40:17.526Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('078-share-links', '2026-12-01T04:22:00.398Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('078-share-links', '2026-12-01T11:40:17.533Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('079-fiscal-reports', '2026-12-01T04:22:00.408Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('079-fiscal-reports', '2026-12-01T11:40:17.542Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('080-seals', '2026-12-01T04:22:00.420Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('080-seals', '2026-12-01T11:40:17.550Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('081-collector-checkpoints', '2026-12-01T04:22:00.428Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('081-collector-checkpoints', '2026-12-01T11:40:17.555Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('082-payments', '2026-12-01T04:22:00.449Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('082-payments', '2026-12-01T11:40:17.571Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('083-mail-and-password-links', '2026-12-01T04:22:00.463Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('083-mail-and-password-links', '2026-12-01T11:40:17.584Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('084-profile', '2026-12-01T04:22:00.467Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('084-profile', '2026-12-01T11:40:17.587Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('085-registration', '2026-12-01T04:22:00.468Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('085-registration', '2026-12-01T11:40:17.589Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('087-second-factor', '2026-12-01T04:22:00.471Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('087-second-factor', '2026-12-01T11:40:17.592Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('088-share-capital', '2026-12-01T04:22:00.473Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('088-share-capital', '2026-12-01T11:40:17.593Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('089-fiscal-seals', '2026-12-01T04:22:00.486Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('089-fiscal-seals', '2026-12-01T11:40:17.603Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('090-jackpots', '2026-12-01T04:22:00.506Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('090-jackpots', '2026-12-01T11:40:17.624Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('091-notification-subscriptions', '2026-12-01T04:22:00.524Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('091-notification-subscriptions', '2026-12-01T11:40:17.640Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('092-columns-configurations', '2026-12-01T04:22:00.528Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('092-columns-configurations', '2026-12-01T11:40:17.643Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('093-sso', '2026-12-01T04:22:00.535Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('093-sso', '2026-12-01T11:40:17.648Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('095-displays', '2026-12-01T04:22:00.542Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('095-displays', '2026-12-01T11:40:17.658Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('096-reopenings', '2026-12-01T04:22:00.546Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('096-reopenings', '2026-12-01T11:40:17.664Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('097-jackpot-points', '2026-12-01T04:22:00.549Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('097-jackpot-points', '2026-12-01T11:40:17.666Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('098-anomalies', '2026-12-01T04:22:00.560Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('098-anomalies', '2026-12-01T11:40:17.677Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('099-second-factor-due', '2026-12-01T04:22:00.562Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('099-second-factor-due', '2026-12-01T11:40:17.678Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('100-ignored-messages', '2026-12-01T04:22:00.571Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('100-ignored-messages', '2026-12-01T11:40:17.686Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('101-reconciliation', '2026-12-01T04:22:00.586Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('101-reconciliation', '2026-12-01T11:40:17.693Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('102-inspections', '2026-12-01T04:22:00.590Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('102-inspections', '2026-12-01T11:40:17.696Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('103-meter-sheets', '2026-12-01T04:22:00.594Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('103-meter-sheets', '2026-12-01T11:40:17.700Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('104-approvals', '2026-12-01T04:22:00.604Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('104-approvals', '2026-12-01T11:40:17.709Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('105-period-locks', '2026-12-01T04:22:00.608Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('105-period-locks', '2026-12-01T11:40:17.712Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('108-avatars', '2026-12-01T04:22:00.611Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('108-avatars', '2026-12-01T11:40:17.715Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('115-jackpot-tellings', '2026-12-01T04:22:00.630Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('115-jackpot-tellings', '2026-12-01T11:40:17.731Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('116-jackpot-requests', '2026-12-01T04:22:00.637Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('116-jackpot-requests', '2026-12-01T11:40:17.735Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('117-jackpot-snapshots', '2026-12-01T04:22:00.649Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('117-jackpot-snapshots', '2026-12-01T11:40:17.741Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('118-manual-readings', '2026-12-01T04:22:00.655Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('118-manual-readings', '2026-12-01T11:40:17.747Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('119-report-schedules', '2026-12-01T04:22:00.667Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('119-report-schedules', '2026-12-01T11:40:17.758Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('120-fiscal-layouts', '2026-12-01T04:22:00.670Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('120-fiscal-layouts', '2026-12-01T11:40:17.761Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('122-webhooks', '2026-12-01T04:22:00.680Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('122-webhooks', '2026-12-01T11:40:17.769Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('123-proofs', '2026-12-01T04:22:00.682Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('123-proofs', '2026-12-01T11:40:17.770Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('124-passkeys', '2026-12-01T04:22:00.689Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('124-passkeys', '2026-12-01T11:40:17.776Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('126-inside-alerts', '2026-12-01T04:22:00.692Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('126-inside-alerts', '2026-12-01T11:40:17.780Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('127-player-pictures', '2026-12-01T04:22:00.699Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('127-player-pictures', '2026-12-01T11:40:17.783Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('130-message-edits', '2026-12-01T04:22:00.706Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('130-message-edits', '2026-12-01T11:40:17.791Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('131-openings', '2026-12-01T04:22:00.709Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('131-openings', '2026-12-01T11:40:17.793Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('132-narrow-hours', '2026-12-01T04:22:00.710Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('132-narrow-hours', '2026-12-01T11:40:17.794Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('134-approvals-of-jackpots', '2026-12-01T04:22:00.714Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('134-approvals-of-jackpots', '2026-12-01T11:40:17.798Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('135-fiscal-logos', '2026-12-01T04:22:00.718Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('135-fiscal-logos', '2026-12-01T11:40:17.801Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('138-factor-of-passkeys', '2026-12-01T04:22:00.720Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('138-factor-of-passkeys', '2026-12-01T11:40:17.803Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('141-payments-of-players', '2026-12-01T04:22:00.722Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('141-payments-of-players', '2026-12-01T11:40:17.804Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('142-scans-of-locations', '2026-12-01T04:22:00.723Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('142-scans-of-locations', '2026-12-01T11:40:17.805Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('147-short-ids', '2026-12-01T04:22:00.775Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('147-short-ids', '2026-12-01T11:40:17.843Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('150-found-reports', '2026-12-01T04:22:00.777Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('150-found-reports', '2026-12-01T11:40:17.846Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('151-mail-files', '2026-12-01T04:22:00.780Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('151-mail-files', '2026-12-01T11:40:17.849Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('152-logos-of-months', '2026-12-01T04:22:00.784Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('152-logos-of-months', '2026-12-01T11:40:17.852Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('165-marked-places', '2026-12-01T04:22:00.786Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('165-marked-places', '2026-12-01T11:40:17.853Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('166-day-sums', '2026-12-01T04:22:00.791Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('166-day-sums', '2026-12-01T11:40:17.859Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('175-refused-messages', '2026-12-01T04:22:00.794Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('175-refused-messages', '2026-12-01T11:40:17.862Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('176-whole-gaps', '2026-12-01T04:22:00.797Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('176-whole-gaps', '2026-12-01T11:40:17.865Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('180-events-of-a-smib', '2026-12-01T04:22:00.802Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('180-events-of-a-smib', '2026-12-01T11:40:17.869Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('181-raw-archives', '2026-12-01T04:22:00.825Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('181-raw-archives', '2026-12-01T11:40:17.881Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('195-placings', '2026-12-01T04:22:00.826Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('195-placings', '2026-12-01T11:40:17.883Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('196-unknown-smibs', '2026-12-01T04:22:00.830Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('196-unknown-smibs', '2026-12-01T11:40:17.886Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('197-months', '2026-12-01T04:22:00.892Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('197-months', '2026-12-01T11:40:17.944Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('200-tenant-keys', '2026-12-01T04:22:00.954Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('200-tenant-keys', '2026-12-01T11:40:17.996Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('201-reading-terms', '2026-12-01T04:22:00.986Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('201-reading-terms', '2026-12-01T11:40:18.024Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('205-event-sums', '2026-12-01T04:22:00.996Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('205-event-sums', '2026-12-01T11:40:18.031Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('206-event-floors', '2026-12-01T04:22:01.001Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('206-event-floors', '2026-12-01T11:40:18.033Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('207-shown-columns', '2026-12-01T04:22:01.004Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('207-shown-columns', '2026-12-01T11:40:18.035Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('212-untold-hours', '2026-12-01T04:22:01.005Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('212-untold-hours', '2026-12-01T11:40:18.035Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('213-tenant-days', '2026-12-01T04:22:01.019Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('213-tenant-days', '2026-12-01T11:40:18.044Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('214-slot-limits', '2026-12-01T04:22:01.031Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('214-slot-limits', '2026-12-01T11:40:18.051Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('220-approval-news', '2026-12-01T04:22:01.041Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('220-approval-news', '2026-12-01T11:40:18.057Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('221-approved-edits', '2026-12-01T04:22:01.050Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('221-approved-edits', '2026-12-01T11:40:18.063Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('222-events-that-matter', '2026-12-01T04:22:01.061Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('222-events-that-matter', '2026-12-01T11:40:18.066Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('227-emptied-sums', '2026-12-01T04:22:01.064Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('227-emptied-sums', '2026-12-01T11:40:18.068Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('233-days-closed-early', '2026-12-01T04:22:01.065Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('233-days-closed-early', '2026-12-01T11:40:18.073Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('237-numbered-messages', '2026-12-01T04:22:01.067Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('237-numbered-messages', '2026-12-01T11:40:18.075Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('238-summed-slots', '2026-12-01T04:22:01.072Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('238-summed-slots', '2026-12-01T11:40:18.079Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('247-one-identity', '2026-12-01T04:22:01.074Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('247-one-identity', '2026-12-01T11:40:18.081Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('248-passkey-hosts', '2026-12-01T04:22:01.076Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('248-passkey-hosts', '2026-12-01T11:40:18.082Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('250-import-readings', '2026-12-01T04:22:01.081Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('250-import-readings', '2026-12-01T11:40:18.086Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('251-name-keys', '2026-12-01T04:22:01.096Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('251-name-keys', '2026-12-01T11:40:18.094Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('253-cut-hours', '2026-12-01T04:22:01.104Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('253-cut-hours', '2026-12-01T11:40:18.103Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('254-ticket-cents', '2026-12-01T04:22:01.106Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('254-ticket-cents', '2026-12-01T11:40:18.104Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('256-one-approval', '2026-12-01T04:22:01.124Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('256-one-approval', '2026-12-01T11:40:18.120Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('258-seal-runs', '2026-12-01T04:22:01.128Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('258-seal-runs', '2026-12-01T11:40:18.122Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('259-share-snapshots', '2026-12-01T04:22:01.130Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('259-share-snapshots', '2026-12-01T11:40:18.125Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('260-handpays', '2026-12-01T04:22:01.134Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('260-handpays', '2026-12-01T11:40:18.129Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('262-pending-handpays', '2026-12-01T04:22:01.145Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('262-pending-handpays', '2026-12-01T11:40:18.138Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('265-share-link-makers', '2026-12-01T04:22:01.147Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('265-share-link-makers', '2026-12-01T11:40:18.139Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('270-slot-positions-searched', '2026-12-01T04:22:01.148Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('270-slot-positions-searched', '2026-12-01T11:40:18.140Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('271-silence-by-location', '2026-12-01T04:22:01.150Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('271-silence-by-location', '2026-12-01T11:40:18.142Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('272-shift-handovers', '2026-12-01T04:22:01.156Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('272-shift-handovers', '2026-12-01T11:40:18.148Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('274-bulk-item-status', '2026-12-01T04:22:01.158Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('274-bulk-item-status', '2026-12-01T11:40:18.149Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('276-slot-search', '2026-12-01T04:22:01.165Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('276-slot-search', '2026-12-01T11:40:18.153Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('295-room-for-updates', '2026-12-01T04:22:01.169Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('295-room-for-updates', '2026-12-01T11:40:18.158Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('296-same-capitals', '2026-12-01T04:22:01.173Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('296-same-capitals', '2026-12-01T11:40:18.161Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('310-list-orders', '2026-12-01T04:22:01.213Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('310-list-orders', '2026-12-01T11:40:18.194Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('311-counted-slots', '2026-12-01T04:22:01.228Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('311-counted-slots', '2026-12-01T11:40:18.204Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('312-lists-open-by-index', '2026-12-01T04:22:01.265Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('312-lists-open-by-index', '2026-12-01T11:40:18.231Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('337-one-blank', '2026-12-01T04:22:01.268Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('337-one-blank', '2026-12-01T11:40:18.234Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('338-summed-overlap', '2026-12-01T04:22:01.270Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('338-summed-overlap', '2026-12-01T11:40:18.236Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('366-prefix-indexes', '2026-12-01T04:22:01.275Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('366-prefix-indexes', '2026-12-01T11:40:18.238Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('367-slot-spans', '2026-12-01T04:22:01.283Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('367-slot-spans', '2026-12-01T11:40:18.244Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('370-work-orders', '2026-12-01T04:22:01.291Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('370-work-orders', '2026-12-01T11:40:18.250Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('371-alarm-rules', '2026-12-01T04:22:01.308Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('371-alarm-rules', '2026-12-01T11:40:18.260Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('372-cleared-alarms', '2026-12-01T04:22:01.310Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('372-cleared-alarms', '2026-12-01T11:40:18.261Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('373-handpay-payments', '2026-12-01T04:22:01.320Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('373-handpay-payments', '2026-12-01T11:40:18.266Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('374-notification-channels', '2026-12-01T04:22:01.326Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('374-notification-channels', '2026-12-01T11:40:18.269Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('375-push-browsers', '2026-12-01T04:22:01.335Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('375-push-browsers', '2026-12-01T11:40:18.279Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('377-comments', '2026-12-01T04:22:01.345Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('377-comments', '2026-12-01T11:40:18.288Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('378-assignments', '2026-12-01T04:22:01.360Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('378-assignments', '2026-12-01T11:40:18.300Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('379-next-order', '2026-12-01T04:22:01.361Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('379-next-order', '2026-12-01T11:40:18.301Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('381-half-filled-pages', '2026-12-01T04:22:01.365Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('381-half-filled-pages', '2026-12-01T11:40:18.305Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('383-handpays-paid-once', '2026-12-01T04:22:01.371Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('383-handpays-paid-once', '2026-12-01T11:40:18.308Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('387-acknowledged-alarms', '2026-12-01T04:22:01.373Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('387-acknowledged-alarms', '2026-12-01T11:40:18.310Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('388-alarm-steps', '2026-12-01T04:22:01.382Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('388-alarm-steps', '2026-12-01T11:40:18.316Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('399-counted-words', '2026-12-01T04:22:01.390Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('399-counted-words', '2026-12-01T11:40:18.321Z');
 
-INSERT INTO kysely_migration (name, "timestamp") VALUES ('400-tenants-by-location', '2026-12-01T04:22:01.396Z');
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('400-tenants-by-location', '2026-12-01T11:40:18.326Z');
+
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('402-custom-fields', '2026-12-01T11:40:18.342Z');
+
+INSERT INTO kysely_migration (name, "timestamp") VALUES ('403-tenants-own-open-rows', '2026-12-01T11:40:18.346Z');
 
 INSERT INTO kysely_migration_lock (id, is_locked) VALUES ('migration_lock', 0);
 
@@ -4382,6 +4455,12 @@ ALTER TABLE ONLY counter_days
 
 ALTER TABLE ONLY counter_latest
     ADD CONSTRAINT counter_latest_pk PRIMARY KEY (slot_id, game_nr);
+
+ALTER TABLE ONLY custom_fields
+    ADD CONSTRAINT custom_fields_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY custom_values
+    ADD CONSTRAINT custom_values_pkey PRIMARY KEY (tenant_id, entity, key, value, record_id);
 
 ALTER TABLE ONLY daily_reports
     ADD CONSTRAINT daily_reports_pkey PRIMARY KEY (id);
@@ -5054,6 +5133,10 @@ CREATE INDEX counter_days_by_location_id_gaming_day ON counter_days USING btree 
 
 CREATE INDEX counter_days_by_tenant_id_gaming_day ON counter_days USING btree (tenant_id, gaming_day);
 
+CREATE UNIQUE INDEX custom_fields_of_tenant ON custom_fields USING btree (tenant_id, entity, key);
+
+CREATE INDEX custom_values_of_record ON custom_values USING btree (record_id);
+
 CREATE INDEX daily_reports_archived ON daily_reports USING btree (tenant_id) WHERE (archived_at IS NOT NULL);
 
 CREATE INDEX daily_reports_days ON daily_reports USING btree (day, id) WHERE (is_latest = 1);
@@ -5228,7 +5311,7 @@ CREATE INDEX mails_by_address ON mails USING btree (address, created_at);
 
 CREATE INDEX mails_by_created_at ON mails USING btree (created_at, id);
 
-CREATE INDEX mails_by_state ON mails USING btree (state, next_at);
+CREATE INDEX mails_by_state ON mails USING btree (state, tenant_id, next_at, id);
 
 CREATE INDEX mails_by_user ON mails USING btree (user_id, created_at);
 
@@ -5306,6 +5389,8 @@ CREATE INDEX onjn_exclusions_by_generation ON onjn_exclusions USING btree (gener
 
 CREATE INDEX onjn_exclusions_by_tenant ON onjn_exclusions USING btree (tenant_id, id);
 
+CREATE INDEX onjn_exclusions_by_tenant_id_generation_hash ON onjn_exclusions USING btree (tenant_id, generation, hash);
+
 CREATE UNIQUE INDEX onjn_exclusions_unique_hash ON onjn_exclusions USING btree (tenant_id, hash);
 
 CREATE INDEX passkey_challenges_by_age ON passkey_challenges USING btree (expires_at);
@@ -5353,6 +5438,8 @@ CREATE UNIQUE INDEX permissions_unique_name ON permissions USING btree (name);
 CREATE INDEX player_documents_by_generation ON player_documents USING btree (generation, hash);
 
 CREATE INDEX player_documents_by_player ON player_documents USING btree (player_id);
+
+CREATE INDEX player_documents_by_tenant_id_generation_hash ON player_documents USING btree (tenant_id, generation, hash);
 
 CREATE INDEX player_scans_archived ON player_scans USING btree (tenant_id) WHERE (archived_at IS NOT NULL);
 
@@ -5421,6 +5508,8 @@ CREATE INDEX report_sending_files_old ON report_sending_files USING btree (creat
 CREATE UNIQUE INDEX report_sending_files_once ON report_sending_files USING btree (sending_id, nr);
 
 CREATE INDEX report_sendings_archived ON report_sendings USING btree (tenant_id) WHERE (archived_at IS NOT NULL);
+
+CREATE INDEX report_sendings_by_tenant_id_state_next_at_id ON report_sendings USING btree (tenant_id, state, next_at, id);
 
 CREATE INDEX report_sendings_of_tenant ON report_sendings USING btree (tenant_id, id);
 
@@ -5728,6 +5817,12 @@ CREATE TRIGGER location_day_sums_less AFTER DELETE ON location_day_sums FOR EACH
 
 CREATE TRIGGER location_day_sums_more AFTER INSERT ON location_day_sums FOR EACH ROW WHEN ((new.slot_set <> '-1'::integer)) EXECUTE FUNCTION location_day_sums_more();
 
+CREATE TRIGGER locations_custom_delete AFTER DELETE ON locations FOR EACH ROW WHEN ((old.custom IS NOT NULL)) EXECUTE FUNCTION locations_custom();
+
+CREATE TRIGGER locations_custom_insert AFTER INSERT ON locations FOR EACH ROW WHEN ((new.custom IS NOT NULL)) EXECUTE FUNCTION locations_custom();
+
+CREATE TRIGGER locations_custom_update AFTER UPDATE OF custom, tenant_id ON locations FOR EACH ROW WHEN (((old.custom IS DISTINCT FROM new.custom) OR (old.tenant_id IS DISTINCT FROM new.tenant_id))) EXECUTE FUNCTION locations_custom();
+
 CREATE TRIGGER locations_history_gone AFTER DELETE ON locations FOR EACH ROW EXECUTE FUNCTION locations_history_gone();
 
 CREATE TRIGGER locations_history_kept AFTER UPDATE OF time_zone, gaming_day_start, rules_from ON locations FOR EACH ROW EXECUTE FUNCTION locations_history_kept();
@@ -5747,6 +5842,12 @@ CREATE TRIGGER slot_sort_keys_delete AFTER DELETE ON slots FOR EACH ROW EXECUTE 
 CREATE TRIGGER slot_sort_keys_insert AFTER INSERT ON slots FOR EACH ROW EXECUTE FUNCTION slot_sort_keys_written();
 
 CREATE TRIGGER slot_sort_keys_update AFTER UPDATE OF tenant_id, archived_at, serial, manufacturer, status, lock_delivery, created_at, updated_at, asset_no, machine_type, game_mix ON slots FOR EACH ROW WHEN ((((((((((((old.tenant_id IS DISTINCT FROM new.tenant_id) OR (old.archived_at IS DISTINCT FROM new.archived_at)) OR (old.serial IS DISTINCT FROM new.serial)) OR (old.manufacturer IS DISTINCT FROM new.manufacturer)) OR (old.status IS DISTINCT FROM new.status)) OR (old.lock_state IS DISTINCT FROM new.lock_state)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.updated_at IS DISTINCT FROM new.updated_at)) OR (old.asset_no IS DISTINCT FROM new.asset_no)) OR (old.machine_type IS DISTINCT FROM new.machine_type)) OR (old.game_mix IS DISTINCT FROM new.game_mix))) EXECUTE FUNCTION slot_sort_keys_written();
+
+CREATE TRIGGER slots_custom_delete AFTER DELETE ON slots FOR EACH ROW WHEN ((old.custom IS NOT NULL)) EXECUTE FUNCTION slots_custom();
+
+CREATE TRIGGER slots_custom_insert AFTER INSERT ON slots FOR EACH ROW WHEN ((new.custom IS NOT NULL)) EXECUTE FUNCTION slots_custom();
+
+CREATE TRIGGER slots_custom_update AFTER UPDATE OF custom, tenant_id ON slots FOR EACH ROW WHEN (((old.custom IS DISTINCT FROM new.custom) OR (old.tenant_id IS DISTINCT FROM new.tenant_id))) EXECUTE FUNCTION slots_custom();
 
 CREATE TRIGGER slots_history_gone AFTER DELETE ON slots FOR EACH ROW EXECUTE FUNCTION slots_history_gone();
 
@@ -5775,6 +5876,12 @@ CREATE TRIGGER smib_sort_keys_delete AFTER DELETE ON smibs FOR EACH ROW EXECUTE 
 CREATE TRIGGER smib_sort_keys_insert AFTER INSERT ON smibs FOR EACH ROW EXECUTE FUNCTION smib_sort_keys_written();
 
 CREATE TRIGGER smib_sort_keys_update AFTER UPDATE OF tenant_id, archived_at, mac, created_at, updated_at, firmware, poll_ms ON smibs FOR EACH ROW WHEN ((((((((old.tenant_id IS DISTINCT FROM new.tenant_id) OR (old.archived_at IS DISTINCT FROM new.archived_at)) OR (old.mac IS DISTINCT FROM new.mac)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.updated_at IS DISTINCT FROM new.updated_at)) OR (old.firmware IS DISTINCT FROM new.firmware)) OR (old.poll_ms IS DISTINCT FROM new.poll_ms))) EXECUTE FUNCTION smib_sort_keys_written();
+
+CREATE TRIGGER smibs_custom_delete AFTER DELETE ON smibs FOR EACH ROW WHEN ((old.custom IS NOT NULL)) EXECUTE FUNCTION smibs_custom();
+
+CREATE TRIGGER smibs_custom_insert AFTER INSERT ON smibs FOR EACH ROW WHEN ((new.custom IS NOT NULL)) EXECUTE FUNCTION smibs_custom();
+
+CREATE TRIGGER smibs_custom_update AFTER UPDATE OF custom, tenant_id ON smibs FOR EACH ROW WHEN (((old.custom IS DISTINCT FROM new.custom) OR (old.tenant_id IS DISTINCT FROM new.tenant_id))) EXECUTE FUNCTION smibs_custom();
 
 CREATE TRIGGER smibs_history_gone AFTER DELETE ON smibs FOR EACH ROW EXECUTE FUNCTION smibs_history_gone();
 

@@ -44,7 +44,7 @@ export const customInput = z
   .optional()
   .meta({
     description:
-      'By key, values of the tenant’s own fields: text, exact decimal digits, a date, a choice, or a list of tags. Left out, a value stays; null empties it',
+      'By key, values of the tenant’s own fields: text, exact decimal digits, a date, a choice, or a list of tags. A value that is not sent stays; null empties it',
   })
 
 /** `key=value`: several of one key mean any of them, several keys all. */

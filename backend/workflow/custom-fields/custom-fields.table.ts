@@ -1,11 +1,12 @@
-import type { FormColumns } from '../../platform/contract/contract'
 import type { CustomEntity, CustomKind } from '../../platform/contract/custom-values'
 import type { TenantRecord } from '../../platform/db/tables'
-import type { customFieldsContract } from './custom-fields.contract'
 
-export interface CustomFieldsTable extends TenantRecord, FormColumns<typeof customFieldsContract> {
+export interface CustomFieldsTable extends TenantRecord {
+  name: string
   entity: CustomEntity
+  key: string
   kind: CustomKind
+  decimals: number
   /** JSON. */
   choices: string
 }

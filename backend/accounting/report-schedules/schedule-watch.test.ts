@@ -27,7 +27,8 @@ const changes = (plans: string[]) =>
 
 it('stops what waits of an archived schedule and drops old files, once, by indexes', async () => {
   const sendings = await b.db.selectFrom('report_sendings').select(['id', 'schedule_id', 'kind']).execute()
-  const of = (kind: string) => sendings.find(sending => sending.kind === kind)!
+  const of = (kind: string) =>
+    sendings.find(sending => sending.kind === kind) ?? expect.fail(`no ${kind} sending`)
   await b.db
     .insertInto('report_sending_files')
     .values({

@@ -79,6 +79,11 @@ export function stepTests(backend: () => TestBackend) {
       backend().clock.advance(minutes * MINUTE)
       return escalateAlarms(backend().deps)
     },
+    /** As if no step had been done yet. */
+    undone: async () => {
+      await backend().db.deleteFrom('alarm_steps_done').execute()
+      await backend().db.updateTable('alarms').set({ escalated_after: null }).execute()
+    },
     sent,
     sentTo: async () => (await sent()).map(({ to }) => to).sort(),
     enabled: (person: Person, is: 0 | 1) =>

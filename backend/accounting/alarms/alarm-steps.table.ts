@@ -18,9 +18,18 @@ export interface OnCallOrdersTable extends TenantRecord, FormColumns<typeof onCa
   people: string
 }
 
+/** Which steps an alarm has been through. */
+interface AlarmStepsDoneTable {
+  alarm_id: string
+  step_id: string
+  tenant_id: string
+  done_at: number
+}
+
 declare module '../../platform/db/tables' {
   interface Tables {
     alarm_steps: AlarmStepsTable
+    alarm_steps_done: AlarmStepsDoneTable
     on_call_orders: OnCallOrdersTable
   }
 }

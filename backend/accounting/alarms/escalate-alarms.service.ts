@@ -1,6 +1,6 @@
 /**
- * Alarms that nobody acknowledges go up the steps of their rule. An alarm stores by how many minutes it was escalated
- * last, in the transaction that stores the notifications, so a step is done once by whichever backend comes first.
+ * Alarms that nobody acknowledges go up the steps of their rule. Which steps an alarm has been through is stored in the
+ * transaction that stores the notifications, so a step is done once by whichever backend comes first.
  */
 import { sql } from 'kysely'
 import { MINUTE_MS } from '../../platform/contract/durations'
@@ -66,10 +66,14 @@ const dueOf = async (db: Db, tenantId: string, now: number): Promise<AlarmStepsT
       order by s.rule_id, s.minutes`.execute(db)
   ).rows
 
-/** Of `a` and its rule's step `s`. A step that was added later counts from then on, and goes back to none before it. */
+/**
+ * Of `a` and its rule's step `s`. A step counts from when it was added; for an alarm that is older than the step it is
+ * not made up for once a later one was done. A step whose minutes are edited is the same step.
+ */
 const isDue = (now: number) => sql`a.rule_id = s.rule_id and a.state = 'open' and a.acknowledged_at is null
   and a.created_at <= ${now} - s.minutes * ${sql.lit(MINUTE_MS)} and s.created_at <= ${now} - s.minutes * ${sql.lit(MINUTE_MS)}
-  and (a.escalated_after is null or a.escalated_after < s.minutes)`
+  and (a.escalated_after is null or a.escalated_after < s.minutes or s.created_at <= a.created_at)
+  and not exists (select 1 from alarm_steps_done d where d.alarm_id = a.id and d.step_id = s.id)`
 
 interface Done {
   raised: Raised[]
@@ -120,6 +124,7 @@ async function doPiece(
       tx,
       step,
       piece.map(({ id }) => id),
+      now,
     )
     if (!isFirst || ids.size === 0) return
     for (const { id } of due.slice(from + MOST_AT_ONCE)) ids.add(id)
@@ -145,15 +150,42 @@ async function inForce(db: Db, { id, version, rule_id }: AlarmStepsTable): Promi
   return step && (await ruleInForce(db, rule_id))
 }
 
-/** Those that nobody has acknowledged or escalated meanwhile. */
-async function escalated(db: Db, { minutes }: AlarmStepsTable, ids: string[]): Promise<Set<string>> {
+/** Those that nobody has acknowledged meanwhile, and that no other backend has taken through this step. */
+async function escalated(
+  db: Db,
+  { id: stepId, tenant_id, minutes }: AlarmStepsTable,
+  ids: string[],
+  now: number,
+): Promise<Set<string>> {
+  const first = await db
+    .insertInto('alarm_steps_done')
+    .columns(['alarm_id', 'step_id', 'tenant_id', 'done_at'])
+    .expression(query =>
+      query
+        .selectFrom('alarms')
+        .select(({ val }) => ['id', val(stepId).as('step_id'), 'tenant_id', val(now).as('done_at')])
+        .where('id', 'in', ids)
+        .where('tenant_id', '=', tenant_id)
+        .where('state', '=', 'open')
+        .where('acknowledged_at', 'is', null),
+    )
+    .onConflict(conflict => conflict.doNothing())
+    .returning('alarm_id')
+    .execute()
+  if (first.length === 0) return new Set()
   const rows = await db
     .updateTable('alarms')
-    .set(row => ({ escalated_after: minutes, version: row('version', '+', 1) }))
-    .where('id', 'in', ids)
+    .set(row => ({
+      escalated_after: sql<number>`case when escalated_after > ${minutes} then escalated_after else ${minutes} end`,
+      version: row('version', '+', 1),
+    }))
+    .where(
+      'id',
+      'in',
+      first.map(row => row.alarm_id),
+    )
     .where('state', '=', 'open')
     .where('acknowledged_at', 'is', null)
-    .where(sql<boolean>`(escalated_after is null or escalated_after < ${minutes})`)
     .returning('id')
     .execute()
   return new Set(rows.map(({ id }) => id))

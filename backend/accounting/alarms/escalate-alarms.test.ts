@@ -22,8 +22,22 @@ beforeAll(async () => {
   backend = await testBackend()
 })
 afterAll(() => backend.close())
-const { look, seen, found, acknowledge, change, rule, step, silent, after, sent, sentTo, narrow, channel } =
-  stepTests(() => backend)
+const {
+  look,
+  seen,
+  found,
+  acknowledge,
+  change,
+  rule,
+  step,
+  silent,
+  after,
+  sent,
+  sentTo,
+  undone,
+  narrow,
+  channel,
+} = stepTests(() => backend)
 
 describe('a step', () => {
   it('is done once by two backends, after its minutes, and the next one after its own', async () => {
@@ -56,7 +70,7 @@ describe('a step', () => {
     await look()
     await after(10)
     expect((await sent()).map(({ data }) => data.serial)).toEqual([slots.harbour.serial])
-    await backend.db.updateTable('alarms').set({ escalated_after: null }).execute()
+    await undone()
     await change(rule()._id, { ...silence, enabled: false, version: rule().version })
     await after(1)
     expect(await sent()).toHaveLength(1)

@@ -11,7 +11,7 @@ beforeAll(async () => {
   backend = await testBackend()
 })
 afterAll(() => backend.close())
-const { rule, step, order, refusal, silent, after, sentTo, enabled, narrow, channel } = stepTests(
+const { rule, step, order, refusal, silent, after, sentTo, undone, enabled, narrow, channel } = stepTests(
   () => backend,
 )
 
@@ -30,7 +30,7 @@ describe('who is on call', () => {
     await enabled('mihai', 1)
     expect(await sentTo()).toEqual(['olga'])
     await narrow('mihai')
-    await backend.db.updateTable('alarms').set({ escalated_after: null }).execute()
+    await undone()
     await after(1)
     expect(await sentTo()).toEqual(['olga', 'olga'])
   })

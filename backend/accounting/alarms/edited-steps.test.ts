@@ -1,6 +1,7 @@
-/** A step whose minutes are edited is the same step: an alarm goes through it once. */
+/** A step counts from when it was added; one whose minutes are edited is the same step, done once for an alarm. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { people, slots } from '../../../tests/people'
+import { HOUR } from '../../../tests/support/feed'
 import { MINUTE, stepPath, stepTests } from '../../../tests/support/alarm-steps'
 import { testBackend, type TestBackend } from '../../../tests/support/backend'
 
@@ -45,7 +46,17 @@ it('is not passed over when it is brought forward', async () => {
   expect(await found({ state: 'open' })).toMatchObject([{ escalated_after: 10 }])
 })
 
-it('that is added after an alarm has been through a later one is not made up for', async () => {
+it('counts from when it was added, and not for alarms that are old already', async () => {
+  await silent(slots.bellLink.id)
+  backend.clock.advance(HOUR)
+  await step(10, { users: [people.olga.id] })
+  await after(1)
+  expect(await sentTo()).toEqual([])
+  await after(9)
+  expect(await sentTo()).toEqual(['olga'])
+})
+
+it('is not made up for when it is added after an alarm has been through a later one', async () => {
   await step(30, { users: [people.olga.id] })
   await silent(slots.bellLink.id)
   await after(30)

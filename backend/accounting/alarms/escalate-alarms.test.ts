@@ -160,16 +160,6 @@ describe('a step', () => {
     await db.deleteFrom('slots').where('serial', 'like', 'STP-%').execute()
   })
 
-  it('counts from when it was added, and not for alarms that are old already', async () => {
-    await silent(slots.bellLink.id)
-    backend.clock.advance(HOUR)
-    await step(10, { users: [people.olga.id] })
-    await after(1)
-    expect(await sent()).toEqual([])
-    await after(9)
-    expect(await sentTo()).toEqual(['olga'])
-  })
-
   it('goes by e-mail to whom it names, at once, unless they have chosen otherwise', async () => {
     const { db } = backend
     await db

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Which steps of its rule an alarm has been through, so that a step whose minutes change neither repeats nor is lost. */
+/** Which steps an alarm has been through, so that one whose minutes change neither repeats nor is passed over. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('alarm_steps_done')

@@ -21,6 +21,8 @@ const short: Readonly<Record<string, readonly string[]>> = {
     'on_call_orders',
     'api_tokens',
     'custom_fields',
+    'firmware_rollouts',
+    'firmware_versions',
     'entity_groups',
     'imports',
     'inspections',

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { firmwareRolloutsContract } from '../../../backend/estate/firmware/firmware-rollouts.contract'
 import { defineResource } from '../../engine/definition/define-resource'
-import { choice, integer, linkTo } from '../../engine/fields'
+import { choice, integer, linkTo, longText } from '../../engine/fields'
 import type { Translate } from '../../i18n/locales'
 
 type Rollout = z.output<(typeof firmwareRolloutsContract)['row']>
@@ -111,10 +111,17 @@ export const firmwareRollouts = defineResource('firmware-rollouts', firmwareRoll
     },
   },
   actions: {
-    start: { tone: 'danger', when: ({ state }) => state === 'draft' },
-    pause: { when: ({ state }) => state === 'running' },
-    go_on: { when: ({ state }) => state === 'paused' },
-    stop: { tone: 'danger', when: ({ state }) => !['done', 'stopped'].includes(state) },
-    take_back: { when: ({ state, updated }) => !['draft', 'running'].includes(state) && updated > 0 },
+    start: { tone: 'danger', when: ({ state }) => state === 'draft', fields: { reason: longText() } },
+    pause: { when: ({ state }) => state === 'running', fields: { reason: longText() } },
+    go_on: { when: ({ state }) => state === 'paused', fields: { reason: longText() } },
+    stop: {
+      tone: 'danger',
+      when: ({ state }) => !['done', 'stopped'].includes(state),
+      fields: { reason: longText() },
+    },
+    take_back: {
+      when: ({ state, updated }) => !['draft', 'running'].includes(state) && updated > 0,
+      fields: { reason: longText() },
+    },
   },
 })

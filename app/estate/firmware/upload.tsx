@@ -84,7 +84,7 @@ export default function UploadFirmware() {
       label: t('firmware-versions:fields.name'),
       help: t('firmware-versions:name_help'),
       control: ({ name, typed, described }) => (
-        <Input name={name} defaultValue={typed} required maxLength={30} {...described} />
+        <Input type="text" name={name} defaultValue={typed} required maxLength={30} {...described} />
       ),
     },
     {

@@ -13,7 +13,9 @@ export interface FirmwareReport {
 
 /** In a transaction. What a SMIB reports settles the newest order that it got, however late. */
 export async function recordFirmware(db: Db, reports: readonly FirmwareReport[], now: number): Promise<void> {
-  for (const { smibId, tenantId, firmware } of reports) {
+  // Always in the same order, so that two gateways that report the same SMIBs do not wait for each other.
+  const ordered = reports.toSorted((a, b) => (a.smibId < b.smibId ? -1 : 1))
+  for (const { smibId, tenantId, firmware } of ordered) {
     const written = await db
       .insertInto('smib_firmware')
       .values({ smib_id: smibId, tenant_id: tenantId, firmware, reported_at: now })

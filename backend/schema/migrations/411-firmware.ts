@@ -10,7 +10,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('firmware', 'text', column => column.notNull())
     .addColumn('reported_at', 'bigint', column => column.notNull())
     .execute()
-  await sql`create index smib_firmware_by_name on smib_firmware (tenant_id, firmware)`.execute(db)
+  await sql`create index smib_firmware_by_name on smib_firmware (firmware, smib_id)`.execute(db)
 
   await table(db, 'firmware_versions', ['name', 'sha256', 'uploaded_by'], ['size'], ['notes'], [])
   await sql`create unique index firmware_versions_once on firmware_versions (tenant_id, name)`.execute(db)
@@ -46,6 +46,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create unique index firmware_boards_once on firmware_boards (rollout_id, smib_id)`.execute(db)
   await sql`create index firmware_boards_by_smib on firmware_boards (smib_id, id)`.execute(db)
   await sql`create index firmware_boards_of_tenant on firmware_boards (tenant_id, id)`.execute(db)
+  await sql`create index firmware_boards_archived on firmware_boards (tenant_id) where archived_at is not null`.execute(
+    db,
+  )
   await sql`create index firmware_boards_by_result on firmware_boards (rollout_id, result)`.execute(db)
 }
 

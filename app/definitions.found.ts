@@ -36,6 +36,9 @@ import { displayChannels } from './money/displays/display-channels.resource'
 import { displays } from './money/displays/displays.resource'
 import { events } from './telemetry/events/events.stream'
 import { exports } from './workflow/exports/exports.resource'
+import { firmwareBoards } from './estate/firmware/firmware-boards.resource'
+import { firmwareRollouts } from './estate/firmware/firmware-rollouts.resource'
+import { firmwareVersions } from './estate/firmware/firmware-versions.resource'
 import { dailyReports } from './accounting/fiscal-reports/fiscal-reports.resource'
 import { monthlyReports } from './accounting/fiscal-reports/fiscal-reports.resource'
 import { gameMixes } from './estate/games-registry/game-mixes.resource'
@@ -134,6 +137,9 @@ export const found = {
   displays,
   events,
   exports,
+  'firmware-boards': firmwareBoards,
+  'firmware-rollouts': firmwareRollouts,
+  'firmware-versions': firmwareVersions,
   'daily-reports': dailyReports,
   'monthly-reports': monthlyReports,
   'game-mixes': gameMixes,

@@ -157,6 +157,7 @@ export default [
   route('slot/control/:id', 'estate/control/slot.tsx'),
   ...listRoutes('slot/control/:id/commands'),
   route('slot/control/:id/open.json', 'estate/control/slot-open.ts'),
+  route('advanced/firmware-versions/upload', 'estate/firmware/upload.tsx'),
   route('advanced/smib', 'estate/control/smib-home.ts'),
   route('advanced/smib/control', 'estate/control/smib-choose.tsx'),
   route('advanced/smib/control/:id', 'estate/control/smib.tsx'),

@@ -32,6 +32,7 @@ import { register as dashboard } from './operations/dashboard/dashboard.routes'
 import { register as displays } from './money/displays/displays.routes'
 import { register as entityGroups } from './estate/entity-groups/entity-groups.routes'
 import { register as exports } from './workflow/exports/exports.routes'
+import { register as firmware } from './estate/firmware/firmware.routes'
 import { register as fiscalReports } from './accounting/fiscal-reports/fiscal-reports.routes'
 import { register as handpays } from './money/handpays/handpays.routes'
 import { register as imports } from './workflow/imports/imports.routes'
@@ -84,6 +85,7 @@ import { store as alarmRulesStore } from './accounting/alarms/alarm-rules.store'
 import { store as alarmStepsStore } from './accounting/alarms/alarm-steps.store'
 import { store as onCallOrdersStore } from './accounting/alarms/on-call-orders.store'
 import { store as customFieldsStore } from './workflow/custom-fields/custom-fields.store'
+import { store as firmwareBoardsStore } from './estate/firmware/firmware-boards.store'
 import { store as gameMixesStore } from './estate/games-registry/game-mixes.store'
 import { store as gameProfilesStore } from './estate/games-registry/game-profiles.store'
 import { store as gameSettingsStore } from './estate/games-registry/game-settings.store'
@@ -129,6 +131,7 @@ export const modules: readonly ((api: Api) => void)[] = [
   displays,
   entityGroups,
   exports,
+  firmware,
   fiscalReports,
   handpays,
   imports,
@@ -181,6 +184,7 @@ export const modules: readonly ((api: Api) => void)[] = [
   api => crud(api, alarmStepsStore),
   api => crud(api, onCallOrdersStore),
   api => crud(api, customFieldsStore),
+  api => crud(api, firmwareBoardsStore),
   api => crud(api, gameMixesStore),
   api => crud(api, gameProfilesStore),
   api => crud(api, gameSettingsStore),

@@ -13,6 +13,7 @@ import { startSpansWatch } from './accounting/days/span-sums.service'
 import { startJackpotWatch } from './money/jackpots/jackpot-watch.service'
 import { bootstrapAdmin } from './identity/auth/users.service'
 import { seedRoles } from './identity/auth/roles'
+import { startFirmwareWatch } from './estate/firmware/rollout-turns.service'
 import { startExpiry } from './estate/control/expiry.service'
 import { zoneData } from './platform/contract/time-zone'
 import { openDatabase, type Database } from './platform/db/database'
@@ -127,6 +128,7 @@ async function main(): Promise<void> {
       startRunner(deps, tasksOf(app)),
       startPresenceWatch(deps),
       startExpiry(deps),
+      startFirmwareWatch(deps),
       startMeterComparisons(deps),
       startCheckpoints(deps),
       startMail(deps, mailComposers, smtpTransport(env)),

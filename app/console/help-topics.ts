@@ -23,6 +23,9 @@ const pathsOf = {
     '/slots-groups',
     '/advanced/smibs',
     '/advanced/smib',
+    '/advanced/firmware-versions',
+    '/advanced/firmware-rollouts',
+    '/advanced/firmware-boards',
   ],
   locking: ['/bulk-actions'],
   telemetry: [

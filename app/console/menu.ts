@@ -152,6 +152,11 @@ const specified: readonly Section[] = [
         also: ['/counters/virtual', '/counters/logic'],
       },
       rest('gaps', '/gaps', 'slot::get'),
+      rest('firmware-versions', '/advanced/firmware-versions', 'smib::list_firmware'),
+      {
+        ...rest('firmware-rollouts', '/advanced/firmware-rollouts', 'smib::list_firmware'),
+        also: ['/advanced/firmware-boards'],
+      },
       rest('raw-archives', '/advanced/raw-archives', 'slot::get'),
     ],
     also: ['advanced', 'checkpoint', 'data-exports'],

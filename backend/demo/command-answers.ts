@@ -53,6 +53,8 @@ export function reactionsTo(
   mood: Mood = moodOf(slot, seed, now),
 ): Reaction[] {
   const random = randomFor(seed, 'reaction', slot.index, command.kind, now)
+  if (command.kind === 'update_firmware')
+    return [loaded(firmwareFate(slot, seed, String(command.input.version)), random)]
   // A SMIB answers for itself whatever its slot does.
   if (command.kind === 'smib_command' || command.kind === 'refresh_password')
     return [ofSmib(command, slot, situation, random)]
@@ -79,6 +81,22 @@ export function reactionsTo(
   return command.kind === 'aft_set_asset_number'
     ? numbered(situation, mood, afterMs)
     : registered(slot, situation, afterMs, random)
+}
+
+/** refuses: the file arrives damaged. silent: gone for an hour after it. falls_back: it starts, and goes back. */
+export type FirmwareFate = 'runs' | 'refuses' | 'silent' | 'falls_back'
+
+/** The same for a slot and a version, however often it is tried. */
+export function firmwareFate(slot: Pick<DemoSlot, 'index'>, seed: string, version: string): FirmwareFate {
+  const chance = randomFor(seed, 'firmware', slot.index, version).next()
+  if (chance < 0.05) return 'refuses'
+  if (chance < 0.1) return 'silent'
+  return chance < 0.13 ? 'falls_back' : 'runs'
+}
+
+function loaded(fate: FirmwareFate, random: Random): Reaction {
+  const afterMs = random.int(4_000, 12_000)
+  return { afterMs, answer: fate === 'refuses' ? { outcome: 'refused', code: 'hash' } : { outcome: 'done' } }
 }
 
 /** AFT codes: domain notes, section 3. A few slots want their attendant to acknowledge. */

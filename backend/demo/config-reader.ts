@@ -9,7 +9,9 @@ const ASK_EVERY_MS = 20_000
 const SMIBS_AT_ONCE = 500
 
 /** Puts the SMIBs' question; null: no answer now. */
-export type Ask = (body: { boards: { smib_id: string; config_version: string | null }[] }) => Promise<{
+export type Ask = (body: {
+  boards: { smib_id: string; config_version: string | null; firmware?: string }[]
+}) => Promise<{
   configs: { smib_id: string; config_version: string; values: Record<string, unknown> | null }[]
 } | null>
 
@@ -17,10 +19,13 @@ export class ConfigReader {
   private lastAskAt = -Infinity
   private readonly running = new Map<string, string>()
 
-  constructor(private readonly ask: Ask) {}
+  constructor(
+    private readonly ask: Ask,
+    private readonly everyMs = ASK_EVERY_MS,
+  ) {}
 
   async read(smibs: readonly Board[], now: number): Promise<void> {
-    if (performance.now() - this.lastAskAt < ASK_EVERY_MS) return
+    if (performance.now() - this.lastAskAt < this.everyMs) return
     this.lastAskAt = performance.now()
     // A SMIB that has something new to run says so at once: its operator is watching.
     const listening = smibs.filter(smib => smib.hears(now) && smib.slot.smib)
@@ -34,9 +39,10 @@ export class ConfigReader {
         smibs.slice(from, from + SMIBS_AT_ONCE).map(smib => [smib.slot.smib?.mac ?? '', smib]),
       )
       const answer = await this.ask({
-        boards: [...byMac.keys()].map(mac => ({
+        boards: [...byMac].map(([mac, { slot }]) => ({
           smib_id: mac,
           config_version: this.running.get(mac) ?? null,
+          ...(slot.smib?.firmware && { firmware: slot.smib.firmware }),
         })),
       })
       for (const { smib_id, config_version, values } of answer?.configs ?? []) {

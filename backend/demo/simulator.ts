@@ -13,6 +13,7 @@ import { BoardCommands } from './smib-commands'
 import type { Mood } from './command-answers'
 import { readSmibs, refreshSmibs, stayConnected } from './smib-state'
 import { demoHistory } from './history.service'
+import { FirmwareLoads } from './firmware-loads'
 import { planNetwork } from './network'
 import { ProgressiveWins } from './progressive'
 
@@ -23,6 +24,8 @@ export interface SimulatorOptions {
   /** How often SMIBs ask for commands, and how often people's changes are noticed. */
   askMs?: number
   refreshMs?: number
+  /** How often SMIBs ask for their settings, and report what they run. */
+  reportMs?: number | undefined
   /** How long SMIBs take for an answer, as a share of what real ones take: a test need not wait for a game to end. */
   pace?: number
   /** Of every slot. Without it each has its own, another one every ten minutes: some never answer. */
@@ -55,6 +58,7 @@ export function startSimulator(
     tickMs = 2_000,
     askMs = ASK_MS,
     refreshMs = REFRESH_MS,
+    reportMs,
     pace = 1,
     mood,
     fetch: send = fetch,
@@ -75,6 +79,13 @@ export function startSimulator(
   let commands = new BoardCommands('', pace, mood)
   let progressives = new ProgressiveWins('')
   let configs = new ConfigReader(async () => null)
+  const firmware = new FirmwareLoads(async (path, range) => {
+    const response = await send(`${baseUrl}${path}`, {
+      headers: { authorization: `Bearer ${token}`, range },
+      signal: AbortSignal.any([stopped.signal, AbortSignal.timeout(TIMEOUT_MS)]),
+    })
+    return response.status === 206 ? new Uint8Array(await response.arrayBuffer()) : null
+  })
 
   const tick = async () => {
     if (performance.now() - renewedAt >= RENEW_MS) {
@@ -128,7 +139,7 @@ export function startSimulator(
           .flatMap(smib => smib.slot.smib?.mac ?? [])
         const answer = await post<{ commands: DownlinkCommand[] }>('rawdata/v1/commands/fetch', { smib_ids })
         if (!answer) return
-        commands.take(answer.commands, hearing, now)
+        commands.take(answer.commands, hearing, now, await firmware.damaged(answer.commands))
       }
     }
     const answers = commands.answers(now)
@@ -167,6 +178,7 @@ export function startSimulator(
     }
     configs = new ConfigReader(
       async body => (await post<BoardConfigAnswer>('configuration/v1/board-config', body)) ?? null,
+      reportMs,
     )
     return readSmibs(deps.db, planNetwork(made.seed, made.made_at), now)
   }

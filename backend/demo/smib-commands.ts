@@ -28,7 +28,13 @@ export class BoardCommands {
     private readonly mood?: Mood,
   ) {}
 
-  take(commands: readonly DownlinkCommand[], smibs: readonly Board[], now: number): void {
+  /** `damaged`: orders of firmware whose file has another hash. */
+  take(
+    commands: readonly DownlinkCommand[],
+    smibs: readonly Board[],
+    now: number,
+    damaged: ReadonlySet<string> = new Set(),
+  ): void {
     const byMac = new Map(
       smibs.flatMap(smib => (smib.slot.smib ? [[smib.slot.smib.mac, smib] as const] : [])),
     )
@@ -45,11 +51,13 @@ export class BoardCommands {
         now,
         this.mood,
       )) {
+        const refused = { outcome: 'refused', code: 'hash' } as const
+        const given = damaged.has(command.command_id) ? refused : answer
         this.due.push({
           at: now + afterMs * this.pace,
           board: smib,
           command,
-          answer: { command_id: command.command_id, ...answer },
+          answer: { command_id: command.command_id, ...given },
           isDone: false,
         })
       }

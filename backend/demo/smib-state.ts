@@ -95,8 +95,8 @@ interface Serving {
 
 async function servingSmibs(db: Db): Promise<Serving[]> {
   const { rows } =
-    await sql<Serving>`select b.id, b.mac, coalesce(b.firmware, '') as firmware, coalesce(b.network, '') as network, b.slot_id, b.last_message_seq, s.status, s.lock_delivery, s.asset_no
-    from smibs b join slots s on s.id = b.slot_id where b.archived_at is null and s.archived_at is null`.execute(
+    await sql<Serving>`select b.id, b.mac, coalesce(f.firmware, b.firmware, '') as firmware, coalesce(b.network, '') as network, b.slot_id, b.last_message_seq, s.status, s.lock_delivery, s.asset_no
+    from smibs b join slots s on s.id = b.slot_id left join smib_firmware f on f.smib_id = b.id where b.archived_at is null and s.archived_at is null`.execute(
       db,
     )
   return rows

@@ -2,7 +2,7 @@
 import { HOUR_MS } from '../platform/contract/durations'
 import type { DownlinkCommand } from '../estate/control/downlink.contract'
 import type { IngestMessage } from '../telemetry/ingestion/ingest.contract'
-import { isMissing, type Situation } from './command-answers'
+import { firmwareFate, isMissing, type Situation } from './command-answers'
 import { hourOf, isOff, playReported, reading, type Life } from './machine'
 import { type DemoSlot } from './network'
 import { hash32, randomFrom, type Random } from './random'
@@ -113,7 +113,16 @@ export class Board {
       this.again = this.remembers.filter(message => isMissing(input, message.message_seq_nr))
       this.dueAt = now
     }
+    if (kind === 'update_firmware') this.startFirmware(String(input.version), now)
     if (kind === 'smib_command' && input.type === 'restart') this.quietUntil = this.dueAt = now + RESTART_MS
+  }
+
+  /** It restarts whatever comes of it, and reports afterwards what it runs then. */
+  private startFirmware(version: string, now: number): void {
+    const fate = firmwareFate(this.slot, this.seed, version)
+    const { smib } = this.slot
+    if (fate === 'runs' && smib) this.slot = { ...this.slot, smib: { ...smib, firmware: version } }
+    this.quietUntil = this.dueAt = now + (fate === 'silent' ? HOUR_MS : RESTART_MS)
   }
 
   /** An attendant pays it in a few minutes; the slot's SMIB reports the win at once. */

@@ -166,6 +166,7 @@ import * as countedWords399 from './migrations/399-counted-words'
 import * as tenantsByLocation400 from './migrations/400-tenants-by-location'
 import * as customFields402 from './migrations/402-custom-fields'
 import * as tenantsOwnOpenRows403 from './migrations/403-tenants-own-open-rows'
+import * as firmware411 from './migrations/411-firmware'
 import * as stepsDone413 from './migrations/413-steps-done'
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -335,5 +336,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '400-tenants-by-location': tenantsByLocation400,
   '402-custom-fields': customFields402,
   '403-tenants-own-open-rows': tenantsOwnOpenRows403,
+  '411-firmware': firmware411,
   '413-steps-done': stepsDone413,
 }

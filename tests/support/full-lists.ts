@@ -7,6 +7,7 @@ import { testBackend, type Envelope, type TestBackend } from './backend'
 import { collectCash } from './full-cash'
 import { closeSomeDays } from './full-days'
 import { fullMessage } from './full-message'
+import { fillFirmware } from './full-firmware'
 import { doubtMeters, makeRecords } from './full-records'
 import { workOnFindings } from './full-work'
 import { importDesk } from './imports'
@@ -120,6 +121,7 @@ export async function fullLists(): Promise<FullLists> {
     })
   await makeRecords(backend, demand)
   await workOnFindings(backend, demand)
+  await fillFirmware(backend, demand)
 
   const told = (mac: string, seq: number) => fullMessage(mac, seq, clock())
   await ingest(

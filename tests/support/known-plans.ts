@@ -21,6 +21,8 @@ const short: Readonly<Record<string, readonly string[]>> = {
     'on_call_orders',
     'api_tokens',
     'custom_fields',
+    'firmware_rollouts',
+    'firmware_versions',
     'entity_groups',
     'imports',
     'inspections',
@@ -119,6 +121,7 @@ const known: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'Machines or the outside make its rows, and it is not done yet: it opens by an index, but is sorted and narrowed by all of it.':
     {
+      'configuration/v1/firmware-boards': 'of tenant, of smib, of location, of result',
       'alarms/v1/alarms': 'as it opens, of tenant, of state, of severity, of acknowledged',
       'slotcontrol/v1/commands': 'of kind, of slot, of smib, of state, of bulk',
       'jackpot-manager/v1/jackpot-wins':

@@ -57,6 +57,8 @@ const LISTS: [RegExp, string | ((kind: string) => string)][] = [
   [/collector-checkpoint/, '/api/fiscal-reports/v1/collector-checkpoints'],
   [/\/handpay\//, '/api/slotcontrol/v1/handpays'],
   [/\/custom-field\//, '/api/configuration/v1/custom-fields'],
+  [/\/firmware-(version|rollout|board)\//, kind => `/api/configuration/v1/firmware-${kind}s`],
+  [/\/rawdata\/v1\/firmware\//, '/api/slotcontrol/v1/commands'],
   [/\/work-order\//, '/api/configuration/v1/work-orders'],
   [/\/open-work\/v1\//, '/api/open-work/v1/mine'],
   [/\/shift-handover\//, '/api/shift-handovers/v1/shift-handovers'],

@@ -26,7 +26,7 @@ export function commandName(t: Translate, { kind, input }: Pick<MachineCommand, 
       `control:kinds.smib_${String(input.type)}${input.mode ? `_${String(input.mode)}` : ''}`,
       'control:kinds.smib_command',
     ])
-  return t(`control:kinds.${kind}`, { number: input.asset_number })
+  return t(`control:kinds.${kind}`, { number: input.asset_number, version: input.version })
 }
 
 /** Its outcome, in one line. */

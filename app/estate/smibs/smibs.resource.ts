@@ -13,6 +13,7 @@ export const smibs = defineResource('smibs', smibsContract, {
     mac: mono(),
     serial: mono(),
     firmware: mono(),
+    reported_firmware: mono(),
     broker: mono(),
     poll_ms: integer('ms'),
     state: presence(),
@@ -20,13 +21,23 @@ export const smibs = defineResource('smibs', smibsContract, {
   },
   computed: { condition: smibCondition() },
   list: {
-    columns: ['mac', 'location', 'slot', 'firmware', 'network', 'condition', 'last_seen_at'],
-    more: ['state', 'test_mode', 'log_mode', 'last_reading_at'],
+    columns: ['mac', 'location', 'slot', 'reported_firmware', 'network', 'condition', 'last_seen_at'],
+    more: ['firmware', 'firmware_reported_at', 'state', 'test_mode', 'log_mode', 'last_reading_at'],
     summary: ['location', 'condition', 'slot'],
-    filters: ['tenant', 'location', 'assigned', 'state', 'test_mode', 'log_mode', 'archived'],
+    filters: [
+      'tenant',
+      'location',
+      'assigned',
+      'state',
+      'test_mode',
+      'log_mode',
+      'reported_firmware',
+      'archived',
+    ],
     quiet: ['slot'],
     links: [
       { href: '/advanced/smib/control', label: 'smib-control:choose.title', rule: 'smib::list' },
+      { href: '/advanced/firmware-rollouts', label: 'firmware-rollouts:title', rule: 'smib::list_firmware' },
       {
         href: '/advanced/smibs-import',
         label: 'imports:titles.smibs',
@@ -64,7 +75,7 @@ export const smibs = defineResource('smibs', smibsContract, {
     sections: {
       state: ['state', 'last_seen_at', 'online_since', 'last_message_seq', 'test_mode', 'log_mode'],
       identity: ['mac', 'serial', 'tenant', 'location', 'slot'],
-      board: ['firmware', 'network', 'broker', 'poll_ms'],
+      board: ['reported_firmware', 'firmware_reported_at', 'firmware', 'network', 'broker', 'poll_ms'],
       record: ['created_at', 'updated_at', 'archived_at'],
     },
     presence: 'smib',

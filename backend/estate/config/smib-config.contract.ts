@@ -2,6 +2,9 @@
 import { z } from 'zod'
 import { line } from '../../platform/contract/primitives'
 
+/** The version of its firmware that a SMIB says it runs. */
+export const firmwareReport = line(1, 30)
+
 /** As many as a gateway speaks for at once. */
 export const MAX_SMIBS = 500
 
@@ -27,6 +30,7 @@ export const boardConfigRequest = z
             config_version: line(1, 32)
               .nullish()
               .transform(value => value ?? null),
+            firmware: firmwareReport.optional(),
           })
           .strict(),
       )
@@ -36,7 +40,7 @@ export const boardConfigRequest = z
   .strict()
 
 export const boardConfigQuery = z
-  .object({ smib_id: boardId, config_version: line(1, 32).optional() })
+  .object({ smib_id: boardId, config_version: line(1, 32).optional(), firmware: firmwareReport.optional() })
   .strict()
 
 export const boardConfigAnswer = z.object({

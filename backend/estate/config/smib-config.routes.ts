@@ -30,7 +30,7 @@ export function registerBoardConfig(api: Api): void {
       const answer = await give(
         deps,
         scope,
-        [{ smib_id: query.smib_id, config_version: query.config_version ?? null }],
+        [{ smib_id: query.smib_id, config_version: query.config_version ?? null, firmware: query.firmware }],
         now,
       )
       if (answer.unknown.length > 0) throw new Problem(404, 'not_found')

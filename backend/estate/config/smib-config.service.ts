@@ -5,6 +5,7 @@ import { insertMany } from '../../platform/db/bulk'
 import type { Db } from '../../platform/db/database'
 import { speaksFor, type Scope } from '../../platform/request/actor'
 import type { BoardConfigAnswer } from './smib-config.contract'
+import { recordFirmware } from '../firmware/reported-firmware.service'
 import { writeSystemEvents, type SystemEvent } from './system-events.service'
 import { smibSettings } from '../../platform/layered-settings/smib-settings.contract'
 import { effectiveValues, versionOf } from '../../platform/layered-settings/smib-state'
@@ -17,6 +18,7 @@ import { settingsOf } from '../../platform/layered-settings/setting.contract'
 export interface Asking {
   smib_id: string
   config_version: string | null
+  firmware?: string | undefined
 }
 
 /** An unchanged SMIB's requests are recorded this often. Milliseconds. */
@@ -110,6 +112,15 @@ export async function giveConfigs(
     running_version = excluded.running_version, running_since = excluded.running_since, asked_at = excluded.asked_at`,
   )
   await writeSystemEvents(db, events, now)
+  const reported = new Map(asking.map(one => [one.smib_id, one.firmware]))
+  await recordFirmware(
+    db,
+    owners.flatMap(({ id, name, tenant }) => {
+      const firmware = reported.get(name)
+      return firmware === undefined ? [] : [{ smibId: id, tenantId: tenant._id, firmware }]
+    }),
+    now,
+  )
   const known = new Set(configs.map(one => one.smib_id))
   return { configs, unknown: [...running.keys()].filter(mac => !known.has(mac)) }
 }

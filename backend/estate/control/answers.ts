@@ -16,6 +16,8 @@ import { aftStatusOf, assetNumber, COMMAND_LIFE_MS } from '../orders/control.con
 import type { MachineCommandsTable } from '../orders/control.table'
 import { commandAnswer, type AnswerVerdict, type CommandAnswer } from './downlink.contract'
 import { isPlay } from '../orders/orders.service'
+import { recordFirmware } from '../firmware/reported-firmware.service'
+import { firmwareReport } from '../config/smib-config.contract'
 
 type Command = MachineCommandsTable
 interface Recording {
@@ -130,6 +132,9 @@ async function record(
     .executeTakeFirst()
   if (!recorded) return settled(command)
   await takeEffect({ db, actor, now }, command, { outcome, code, data: data ?? {} })
+  const { data: firmware } = firmwareReport.safeParse(data?.firmware)
+  if (outcome === 'done' && firmware !== undefined && command.smib_id !== null)
+    await recordFirmware(db, [{ smibId: command.smib_id, tenantId: command.tenant_id, firmware }], now)
   return now > recorded.expires_at ? 'late' : 'recorded'
 }
 

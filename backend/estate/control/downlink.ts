@@ -77,7 +77,10 @@ export async function fetchCommands(
       input:
         command.kind === 'refresh_password'
           ? { password_hash: smib.password_hash }
-          : (JSON.parse(command.input) as Record<string, unknown>),
+          : {
+              ...(JSON.parse(command.input) as Record<string, unknown>),
+              ...(command.kind === 'update_firmware' && { url: `/api/rawdata/v1/firmware/${command.id}` }),
+            },
       ordered_at: command.created_at,
       expires_at: marked.get(command.id) ?? command.expires_at,
     }))

@@ -19,6 +19,8 @@ export const commandKind = z.enum([
   'cashout_reset',
   // Pays a jackpot's win to the slot's credit meter (SAS long poll 72, as a bonus).
   'jackpot_pay',
+  // Loads a version of the SMIB's own firmware, which it reports once it runs it.
+  'update_firmware',
 ])
 export type CommandKind = z.infer<typeof commandKind>
 

@@ -98,7 +98,7 @@ function rowOf(
   actor: Pick<Actor, 'id' | 'name'>,
   now: number,
 ): Omit<MachineCommandsTable, 'result'> {
-  const ofSmib = kind === 'smib_command' || kind === 'refresh_password'
+  const ofSmib = kind === 'smib_command' || kind === 'refresh_password' || kind === 'update_firmware'
   return {
     id: newId(now),
     tenant_id: tenantId,

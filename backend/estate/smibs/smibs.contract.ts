@@ -26,6 +26,9 @@ export const smibsContract = defineContract({
     location: reference,
     slot: reference.nullable(),
     firmware: z.string().nullable(),
+    /** What it last reported to run; `firmware` is what somebody has written down. */
+    reported_firmware: z.string().nullable(),
+    firmware_reported_at: instant.nullable(),
     network: z.string().nullable(),
     broker: z.string().nullable(),
     /** Null: as its location or tenant says (`comms.poll_ms`). */
@@ -72,6 +75,7 @@ export const smibsContract = defineContract({
     state: presence,
     test_mode: z.boolean(),
     log_mode: z.boolean(),
+    reported_firmware: z.string().max(30),
     archived: z.boolean(),
     custom: customFilter,
   }),

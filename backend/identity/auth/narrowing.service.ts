@@ -29,6 +29,7 @@ const ofLocations = [
   ['shift-handover', 'shift_handovers'],
   ['work-order', 'work_orders'],
   ['handpay', 'handpay_payments'],
+  ['firmware-rollout', 'firmware_rollouts'],
   ['comment', 'comments'],
   ['anomaly', 'anomalies'],
   ['alarm', 'alarms'],

@@ -117,6 +117,10 @@ export const placed: Readonly<
   anomaly_marks: { location: 'location_id', slot: 'slot_id' },
   anomaly_heads: { location: 'location_id' },
   smib_slots: { smib: 'smib_id' },
+  smib_firmware: { smib: 'smib_id' },
+  firmware_boards: { location: 'location_id', smib: 'smib_id' },
+  // Of a group, whichever locations it is in: not to be seen.
+  firmware_rollouts: { location: 'location_id' },
   bulk_items: { slot: 'slot_id' },
   board_presence: { smib: 'smib_id' },
   board_configs: { smib: 'smib_id' },

@@ -23,6 +23,9 @@ export const NOTICE_MAIL_EVERY_MINUTES = 10
 /** Raw rows of sealed days stay in their tables for so long, and are in archives afterwards. Convention. */
 export const RAW_DAYS = 90
 
+/** The largest file of firmware for SMIBs; a convention. */
+export const FIRMWARE_MEGABYTES = 16
+
 /** 10 lei, 2 euro: what players leave behind. Convention. */
 const SMALL_CREDITS = { RON: 1_000, EUR: 200 }
 
@@ -58,4 +61,6 @@ export const generalSettings = {
     people.text(`reasons.${kind}`, null, { max: MOST_REASONS_TEXT, fault: faultOfReasons }),
   ),
   storage: reasoned(people.integer('storage.raw_days', RAW_DAYS, { unit: 'd', min: 30, max: 3_650 })),
+  // As large as one may be, in megabytes: more than this a SMIB has no room for.
+  firmware: [people.integer('firmware.max_mb', FIRMWARE_MEGABYTES, { min: 1, max: 32 })],
 } as const satisfies Catalogue

@@ -123,6 +123,12 @@ export const templates = {
     ro: 'Plăci SMIB din nou online din {location}: {count}',
     pt: '{count} placas SMIB de {location} estão novamente online',
   },
+  firmware_paused: {
+    severity: 'alarm',
+    en: 'Rollout “{rollout}” is paused: of {count} SMIBs in wave {wave}, {failed} failed or are silent',
+    ro: 'Distribuirea „{rollout}” este în pauză. În tranșa {wave} au eșuat sau nu răspund: {failed} din {count}',
+    pt: 'A distribuição «{rollout}» está em pausa: das {count} placas do lote {wave}, {failed} falharam ou não respondem',
+  },
   anomaly_machine: {
     severity: 'warning',
     en: '{serial}, {location}: a door, the power or the SMIB is out of the ordinary',

@@ -43,7 +43,7 @@ afterAll(async () => {
   await backend.close()
 })
 
-it('ends with what each SMIB reported', { timeout: 120_000 }, async () => {
+it('ends with what each SMIB reported', { timeout: 240_000 }, async () => {
   const { db, clock } = backend
   const live = network.machines.filter(
     one => one.smib && one.status === 'active' && !isOff(one, DEMO_SEED, friday) && !one.story,

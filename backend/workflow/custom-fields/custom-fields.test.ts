@@ -297,3 +297,18 @@ it('is known to whoever opens the records, and of several tenants’ fields of a
   expect(warnings).toMatchObject([{ code: 'unknown_column', params: { header: 'Shelf' } }])
   await desk.end()
 })
+
+it('is not called as a column of the release, and one whose name only likely means one is its own in files', async () => {
+  for (const name of ['Serial', 'Asset No.', 'Denomination (old)']) {
+    const { status, body } = await define({ name, key: 'twin' })
+    expect([name, status, body.error?.fields]).toEqual([name, 422, { name: [{ code: 'taken' }] }])
+  }
+  expect((await define({ name: 'Status', key: 'condition' })).status).toBe(200)
+  const desk = importDesk(backend)
+  const text = `serial;Status\n${slots.bellLink.serial};no`
+  const checked = await desk.check('mihai', 'slots', 'update', text)
+  expect((await desk.rows('mihai', checked._id)).map(({ changes }) => changes)).toEqual([
+    [{ column: 'custom-condition', before: '', after: 'no' }],
+  ])
+  await desk.end()
+})

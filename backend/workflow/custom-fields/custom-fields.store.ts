@@ -8,7 +8,6 @@ import type { Db } from '../../platform/db/database'
 import { refTo, type Stored } from '../../platform/store/columns'
 import { defineStore } from '../../platform/store/store'
 import type { WriteContext } from '../../platform/store/store-spec'
-import { columnNamed } from '../imports/aliases'
 import { customFieldsContract } from './custom-fields.contract'
 import type { CustomFieldsTable } from './custom-fields.table'
 
@@ -36,8 +35,6 @@ export const store = defineStore(customFieldsContract, {
   prepare,
 })
 
-const importsOf = { slot: 'slots', location: 'locations', smib: 'smibs' } as const
-
 const choicesIn = (row: Stored): string[] => JSON.parse(String(row.choices)) as string[]
 
 async function prepare({ db, scope, id, before, input }: Writing): Promise<Stored> {
@@ -50,9 +47,6 @@ async function prepare({ db, scope, id, before, input }: Writing): Promise<Store
   if (!known) throw invalidField('tenant', 'unknown')
   const others = await othersOf(db, tenant, id)
   if (others.some(one => isCalled(one, input.entity, input.name))) throw invalidField('name', 'taken')
-  // A file would have two columns of one name.
-  if (input.name !== before?.name && columnNamed(importsOf[input.entity], input.name) !== null)
-    throw invalidField('name', 'taken')
   const set = {
     tenant_id: tenant,
     ...(input.kind !== 'number' && { decimals: 0 }),

@@ -59,13 +59,17 @@ function columnsNamed(fields: readonly FieldRow[]): OwnColumns {
   return new Map([...named, ...fields.map(({ key }) => [headerKey(PREFIX + key), PREFIX + key] as const)])
 }
 
-/** Headers of the tenant's fields in the order of a template: their names, or their keys where a name is no header. */
+/** Headers of the tenant's fields in a template: their names, or their keys where a name is no header or another's. */
 export async function ownHeaders(db: Db, scope: Scope, entity: ImportEntity): Promise<string[]> {
   const fields = await usable(db, scope, entity)
   const named = columnsNamed(fields)
   return [
     ...new Set(
-      fields.map(({ key, name }) => (named.get(headerKey(name)) === PREFIX + key ? name : PREFIX + key)),
+      fields.map(({ key, name }) =>
+        named.get(headerKey(name)) === PREFIX + key && columnNamed(entity, name) === null
+          ? name
+          : PREFIX + key,
+      ),
     ),
   ]
 }

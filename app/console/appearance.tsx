@@ -28,7 +28,12 @@ export function HouseMark({ children }: { children?: ReactNode }) {
   const mark = (
     <>
       {logo ? <HouseLogo {...logo} /> : children}
-      {name === null ? null : <span className="house-name">{name}</span>}
+      {name === null ? null : (
+        // Cut where the bar has no room for all of it.
+        <span className="house-name" title={name}>
+          {name}
+        </span>
+      )}
     </>
   )
   return user ? mark : <span className="logo">{mark}</span>

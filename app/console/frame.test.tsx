@@ -60,6 +60,7 @@ describe('the frame', () => {
     const user = { id: '', name: 'Olga Rusu', username: 'olga', tenantId: '', picture: null }
     const bar = drawn(<HouseMark>product</HouseMark>, { appearance: nights, user })
     expect(bar).toContain(`<img src="/appearance/logo/${logo.sha256}" width="72" height="24" alt=""/>`)
+    expect(bar).toContain(`<span class="house-name" title="${nights.name}">`)
     expect(bar).toContain('Carpathia Nights')
     expect(drawn(<HouseMark>product</HouseMark>, { appearance: null })).toBe('product')
     const stranger = drawn(<HouseMark />, { appearance: { ...nights, logo: { ...logo, png: 'AAAA' } } })

@@ -87,6 +87,7 @@ function TopBar({ islands }: Pick<LayoutProps, 'islands'>) {
         <a
           className="logo"
           href="/access"
+          title={appearance?.name ?? undefined}
           aria-label={[appearance?.name, t('console:frame.logo')].filter(Boolean).join(': ')}
         >
           <HouseMark>

@@ -8,6 +8,7 @@ import { Problem } from '../../platform/contract/problem'
 import type { Db } from '../../platform/db/database'
 import type { Scope } from '../../platform/request/actor'
 import { fieldsOf, type FieldRow } from '../custom-fields/custom-values.service'
+import { columnNamed } from './aliases'
 import { date, words, type Cell } from './cells.service'
 import type { CsvFile } from './csv-file'
 import type { Job } from './import-job'
@@ -58,25 +59,33 @@ function columnsNamed(fields: readonly FieldRow[]): OwnColumns {
   return new Map([...named, ...fields.map(({ key }) => [headerKey(PREFIX + key), PREFIX + key] as const)])
 }
 
-/** Headers of the tenant's fields in the order of a template: their names, or their keys where a name is no header. */
+/** Headers of the tenant's fields in a template: their names, or their keys where a name is no header or another's. */
 export async function ownHeaders(db: Db, scope: Scope, entity: ImportEntity): Promise<string[]> {
   const fields = await usable(db, scope, entity)
   const named = columnsNamed(fields)
   return [
     ...new Set(
-      fields.map(({ key, name }) => (named.get(headerKey(name)) === PREFIX + key ? name : PREFIX + key)),
+      fields.map(({ key, name }) =>
+        named.get(headerKey(name)) === PREFIX + key && columnNamed(entity, name) === null
+          ? name
+          : PREFIX + key,
+      ),
     ),
   ]
 }
 
-/** Headers that are no column of the release may be the tenant's. Throws 422 for one that comes twice. */
+/**
+ * Headers that are no column of the release may be the tenant's; so may words that only likely mean one, such as
+ * "Status". Throws 422 for one that comes twice.
+ */
 export function withOwnColumns<File extends Pick<CsvFile, 'columns' | 'warnings'>>(
+  entity: ImportEntity,
   file: File,
   own: OwnColumns,
 ): File {
   const columns = file.columns.map(column => ({
     ...column,
-    name: column.name ?? own.get(headerKey(column.header)) ?? null,
+    name: columnNamed(entity, column.header) ?? own.get(headerKey(column.header)) ?? column.name,
   }))
   for (const [index, { name }] of columns.entries())
     if (customKeyOf(name) !== null && columns.findIndex(one => one.name === name) !== index)

@@ -56,7 +56,7 @@ async function readLetters(
 ): Promise<ReadFile> {
   const { pieces, encoding, other } = await readText(bytes, options)
   const own = options.own ?? noColumns
-  const read = async (some: readonly string[]) => withOwnColumns(await readRows(entity, some), own)
+  const read = async (some: readonly string[]) => withOwnColumns(entity, await readRows(entity, some), own)
   if (!other) return { ...(await read(pieces)), encoding, readings: [], isSure: true }
   const chosen = otherOf(other.encoding)
   const file = await read(pieces).catch(async (error: unknown) => {
@@ -98,7 +98,7 @@ function otherReading(entity: ImportEntity, file: ReadFile, own: OwnColumns): Re
     file.columns.map(({ header }) => readAs(header, to)),
     warnings,
   )
-  const named = withOwnColumns({ columns, warnings }, own)
+  const named = withOwnColumns(entity, { columns, warnings }, own)
   return {
     ...file,
     encoding: to,

@@ -243,3 +243,20 @@ it('writes no file without columns that were chosen, and has them again once the
   answers['/api/configuration/v1/slot-fields'] = { fields: slots.custom }
   expect(await columnsOf(ctx, await ownResource(ctx, resources.slots))).toEqual(['serial', 'custom-price'])
 })
+
+it('reads a form that comes back with what its page had, unless that lacks a field that was sent', async () => {
+  let reads = 0
+  const call = () => {
+    reads++
+    return reads === 1 ? Promise.resolve({ fields: slots.custom }) : Promise.reject(new Error('away'))
+  }
+  const ctx = { api: { call }, user: { tenant_id: 'a', user_id: 'u' } } as never
+  forgetCustomFields()
+  await ownResource(ctx, resources.slots, { fresh: true })
+  const sent = new FormData()
+  sent.set('custom-price', '5')
+  expect((await ownResource(ctx, resources.slots, { sent })).custom).toEqual(slots.custom)
+  expect(reads).toBe(1)
+  sent.set('custom-elsewhere', 'added in another process')
+  await expect(ownResource(ctx, resources.slots, { sent })).rejects.toThrow('away')
+})

@@ -35,7 +35,7 @@ const stateFor = (ctx: RequestContext, resource: Resource) =>
 export const action = guarded(
   args => permissionFor(args, 'create'),
   async ctx => {
-    const resource = await ownResource(ctx, resourceAt(ctx), { fresh: true })
+    const resource = await ownResource(ctx, resourceAt(ctx), { sent: ctx.form })
     return submitForm(ctx, resource, specOf(resource), {
       shown: state => state,
       perform: async accepted => {

@@ -43,7 +43,7 @@ export const action = guarded(
 )
 
 async function edit(ctx: GuardedContext) {
-  const resource = await ownResource(ctx, resourceAt(ctx), { fresh: true })
+  const resource = await ownResource(ctx, resourceAt(ctx), { sent: ctx.form })
   const id = idOf(ctx.params)
   const { get, update } = ctx.api(resource.contract)
   // Only a form that settles a conflict needs the record as it is now.

@@ -297,17 +297,3 @@ it('is known to whoever opens the records, and of several tenants’ fields of a
   expect(warnings).toMatchObject([{ code: 'unknown_column', params: { header: 'Shelf' } }])
   await desk.end()
 })
-
-it('has its key in a template where the release has its name, and is its own where that is only likely', async () => {
-  expect((await define({ name: 'Serial', key: 'twin' })).status).toBe(200)
-  const template = await backend.request('/api/imports/v1/template/slots?lng=en', { as: 'mihai' })
-  expect((await template.text()).split('\r\n')[0]).toContain(',custom-twin')
-  expect((await define({ name: 'Status', key: 'condition' })).status).toBe(200)
-  const desk = importDesk(backend)
-  const text = `serial;Status\n${slots.bellLink.serial};no`
-  const checked = await desk.check('mihai', 'slots', 'update', text)
-  expect((await desk.rows('mihai', checked._id)).map(({ changes }) => changes)).toEqual([
-    [{ column: 'custom-condition', before: '', after: 'no' }],
-  ])
-  await desk.end()
-})

@@ -12,7 +12,7 @@ import { customName, isCustomName } from '../address/custom-name'
 import { hasCustomFields, withCustomFields } from '../definition/with-custom-fields'
 import type { RequestContext } from './resource-at.server'
 
-/** Every page of a list needs them, and they change a few times a year: another process shows a new one so much later. */
+/** Every page of a list needs them; they change a few times a year, and another process shows it so much later. */
 const READ_AGAIN_MS = 30_000
 /** A form waits no longer for them where it has been shown with some before: it comes back with what was typed. */
 const PATIENCE_MS = 1_000

@@ -1,4 +1,4 @@
-/** Settings of the network and of the console: inherited, with versions and a way back. */
+/** Settings of the network, of its boards and of the console. */
 export const settingsKinds = [
   'config',
   'config edit',
@@ -16,6 +16,12 @@ export const settingsKinds = [
   'subscriptions',
   'subscriptions of location',
   'notification template',
+  'custom fields',
+  'new custom field',
+  'firmware versions',
+  'firmware upload',
+  'firmware rollouts',
+  'new firmware rollout',
 ] as const
 
 export const settingsPages = ({
@@ -40,5 +46,11 @@ export const settingsPages = ({
     { name: 'subscriptions', path: '/notifications/subscriptions' },
     { name: 'subscriptions of location', path: `/notifications/subscriptions?location=${location}` },
     { name: 'notification template', path: '/notifications/templates/door_open' },
+    { name: 'custom fields', path: '/admin/custom-fields' },
+    { name: 'new custom field', path: '/admin/custom-fields/new' },
+    { name: 'firmware versions', path: '/advanced/firmware-versions' },
+    { name: 'firmware upload', path: '/advanced/firmware-versions/upload' },
+    { name: 'firmware rollouts', path: '/advanced/firmware-rollouts' },
+    { name: 'new firmware rollout', path: '/advanced/firmware-rollouts/new' },
     { name: 'general edit', path: `/config/general-tenant/${tenant}/edit` },
   ] as const

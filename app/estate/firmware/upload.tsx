@@ -100,7 +100,14 @@ export default function UploadFirmware() {
       name: 'tenant',
       label: t('labels:fields.tenant'),
       control: ({ name, typed, described }) => (
-        <Select name={name} options={tenants} defaultValue={typed} required {...described} />
+        <Select
+          name={name}
+          blank={t('firmware-versions:choose_tenant')}
+          options={tenants}
+          defaultValue={typed}
+          required
+          {...described}
+        />
       ),
     })
   return (

@@ -30,4 +30,6 @@ ${block(":root[data-theme='dark']", dark, ON_ACCENT.dark)}
 })
 
 const block = (selector: string, colour: string, words: string): string =>
-  `${selector} { --color-primary: ${colour}; --color-primary-content: ${words}; --color-accent: ${colour}; --color-accent-content: ${words}; }`
+  `${selector} { ${['primary', 'accent']
+    .map(name => `--color-${name}: ${colour}; --color-${name}-content: ${words};`)
+    .join(' ')} }`

@@ -5,7 +5,7 @@ import { localTime } from '../../platform/contract/time-zone'
 import type { Db } from '../../platform/db/database'
 import type { Deps } from '../../platform/deps'
 import { systemActor } from '../../platform/request/actor'
-import { tenantByTenant, tenantsWith } from '../../platform/tasks/each-tenant.service'
+import { byChance, tenantByTenant, tenantsWith } from '../../platform/tasks/each-tenant.service'
 import { startWatch } from '../../platform/tasks/watch.service'
 import { announce, raise, type Raised } from '../../workflow/notifications/notifications.service'
 import type { Tables } from '../../platform/db/tables'
@@ -45,7 +45,8 @@ export async function lookAtRollouts(deps: Deps): Promise<number> {
         .where('tenant_id', '=', tenant)
         .where('state', '=', 'running')
         .execute()
-      for (const { id } of running) {
+      // One that fails ends its tenant's turn: it must not always be before the others.
+      for (const { id } of byChance(running)) {
         const raised = await deps.db.transaction().execute(db => turn(db, tenant, id, deps.clock()))
         announce(deps, raised)
       }
@@ -67,7 +68,8 @@ async function settle(db: Db, tenant: string, now: number): Promise<void> {
     and ${reports(sql`f.firmware = firmware_boards.firmware and f.reported_at >= firmware_boards.ordered_at`)}`.execute(
     db,
   )
-  await sql`update firmware_boards set code = (select c.answer_code from machine_commands c where c.id = firmware_boards.command_id and c.tenant_id = ${tenant}),
+  await sql`update firmware_boards set code = (select c.answer_code from machine_commands c
+      where c.id = firmware_boards.command_id and c.tenant_id = ${tenant}),
     result = 'refused', settled_at = ${now}, updated_at = ${now}, version = version + 1
     where ${open} and ${command(sql`c.state = 'refused'`)}`.execute(db)
   await sql`${set('taken', false)} where tenant_id = ${tenant} and result in ('ordered', 'no_answer')
